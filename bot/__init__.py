@@ -1,0 +1,1 @@
+"""Where people meet rulesbot: the answering pipeline, the command line and Discord."""

@@ -1,0 +1,94 @@
+"""The `Answer` that the pipeline returns and that the terminal, the machine interface and Discord render."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+
+from rules_corpus.passages import EditionRef
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A text of ours that is not resolved yet: a gettext key with its values, put into words at the edge."""
+
+    key: str
+    values: Mapping[str, "str | int | Message"] = field(default_factory=lambda: MappingProxyType({}))
+
+
+class AnswerKind(StrEnum):
+    FAQ = "faq"
+    DERIVED = "derived"
+    RULE = "rule"
+    KEYWORD = "keyword"
+    PASSAGES = "passages"
+    ABSTAIN = "abstain"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCitation:
+    game: str
+    document: str
+    document_title: str
+    edition: str
+    ref: str
+    quote: str
+    """The passage's text in the reader's language where there is one, else in its original language."""
+    language: str
+    official: bool
+    """The quote is the publisher's own text."""
+    also: tuple[EditionRef, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClarifyOption:
+    value: str
+    text: Message | str
+
+
+@dataclass(frozen=True, slots=True)
+class Clarify:
+    """A fact that the question leaves open and that the asker can choose."""
+
+    fact: str
+    question: Message
+    options: tuple[ClarifyOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckReport:
+    """What the rule checker found about the answer; `finding` is None as long as nothing was checked."""
+
+    finding: str | None = None
+    trail: tuple[str, ...] = ()
+    facts: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    untranslated: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    language: str
+    """The reader's language: every message of the answer is put into it."""
+    game: str | None
+    kind: AnswerKind
+    verdict: str | None
+    """"yes", "no", "depends", or None: nothing is claimed."""
+    says: tuple[Message | str, ...]
+    """The answer's paragraphs."""
+    citations: tuple[AnswerCitation, ...] = ()
+    clarify: tuple[Clarify, ...] = ()
+    check: CheckReport = CheckReport()
+    parts: tuple["Answer", ...] = ()
+    confidence: float = 0.0
+    """0 to 1."""
+    notices: tuple[Message, ...] = ()
+    elapsed_ms: float = 0.0
+    outcome: tuple[tuple[str, str, str], ...] = ()
+    """(time, attribute, value) triples that the rule checker derived."""
+    conditions: tuple[Message | str, ...] = ()
+    unless: tuple[Message | str, ...] = ()

@@ -1,0 +1,1 @@
+"""The rules as data: texts, editions, lexicon and the database that keeps them."""
