@@ -7,10 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import sqlalchemy
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from filelock import FileLock
 from sqlalchemy import Engine, event
 from sqlalchemy.engine import Connection
@@ -65,25 +61,27 @@ class MigrationState:
         return self.current == self.newest
 
 
-def _alembic_config(connection: Connection | None = None) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(migrations.__file__).parent))
-    config.attributes["connection"] = connection
-    return config
-
-
 def migration_state(engine: Engine) -> MigrationState:
-    newest = ScriptDirectory.from_config(_alembic_config()).get_current_head()
-    if newest is None:
-        raise RuntimeError("the migrations folder holds no revision")
     with engine.connect() as connection:
-        return MigrationState(MigrationContext.configure(connection).get_current_revision(), newest)
+        if not sqlalchemy.inspect(connection).has_table("alembic_version"):
+            return MigrationState(None, migrations.NEWEST)
+        current = connection.execute(sqlalchemy.text("SELECT version_num FROM alembic_version")).scalar()
+        return MigrationState(current, migrations.NEWEST)
 
 
 def migrate(engine: Engine, lock_folder: Path) -> None:
     """Bring the tables up to date; processes that start at the same time wait for each other."""
+    if migration_state(engine).up_to_date:
+        return
+    # Loaded only here: most starts find nothing to do.
+    from alembic import command
+    from alembic.config import Config
+
     with FileLock(lock_folder / "migration.lock"):
         if migration_state(engine).up_to_date:
             return
+        config = Config()
+        config.set_main_option("script_location", str(Path(migrations.__file__).parent))
         with for_writing(engine).begin() as connection:
-            command.upgrade(_alembic_config(connection), "head")
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
