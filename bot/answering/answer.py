@@ -94,7 +94,7 @@ class Answer:
     citations: tuple[AnswerCitation, ...] = ()
     clarify: tuple[Clarify, ...] = ()
     check: CheckReport = CheckReport()
-    parts: tuple["Answer", ...] = ()
+    parts: tuple[Answer, ...] = ()
     confidence: float = 0.0
     """0 to 1."""
     notices: tuple[Message, ...] = ()
