@@ -15,7 +15,7 @@ class Message:
     """A text of ours that is not resolved yet: a gettext key with its values, put into words at the edge."""
 
     key: str
-    values: Mapping[str, "str | int | Message"] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, str | int | Message] = field(default_factory=lambda: MappingProxyType({}))
 
 
 class AnswerKind(StrEnum):
@@ -83,7 +83,7 @@ class Answer:
     citations: tuple[AnswerCitation, ...] = ()
     clarify: tuple[Clarify, ...] = ()
     check: CheckReport = CheckReport()
-    parts: tuple["Answer", ...] = ()
+    parts: tuple[Answer, ...] = ()
     confidence: float = 0.0
     """0 to 1."""
     notices: tuple[Message, ...] = ()
