@@ -38,7 +38,10 @@ def interface_language(chosen: str | None = None) -> str:
 def checked_language(language: str | None) -> str | None:
     if language is not None and language not in LANGUAGES:
         raise UserError(
-            Message("{language} is no language I answer in; choose {languages}.", {"language": language, "languages": LANGUAGES})
+            Message(
+                "{language} is no language I answer in; choose {languages}.",
+                {"language": language, "languages": LANGUAGES},
+            )
         )
     return language
 
@@ -115,7 +118,9 @@ def batch_lines(path: Path) -> Iterator[BatchLine]:
             raw = path.read_bytes()
         except OSError as error:
             reason = error.strerror or type(error).__name__
-            raise UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})) from error
+            raise UserError(
+                Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})
+            ) from error
     for number, line in enumerate(raw.split(b"\n"), 1):
         if line.strip():
             yield _batch_line(line, number)

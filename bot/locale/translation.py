@@ -7,7 +7,7 @@ import gettext
 import io
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from importlib import resources
 
 from babel.dates import format_date
@@ -31,7 +31,7 @@ class UnknownLanguageError(ValueError):
         self.language = language
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalogue(language: str) -> gettext.GNUTranslations:
     """The compiled catalogue of a language, read once.
 

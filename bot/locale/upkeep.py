@@ -24,7 +24,9 @@ that carry a key to the edge."""
 PACKAGES = ("bot", "index", "rules_corpus", "rule_check")
 
 _ROOT = Path(__file__).resolve().parents[2]
-_HEADER = "# The texts of rulesbot.\n# The message ids are the English texts; {words in braces} are filled in by the code.\n#"
+_HEADER = (
+    "# The texts of rulesbot.\n# The message ids are the English texts; {words in braces} are filled in by the code.\n#"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class UnreadableKeyError(Exception):
         super().__init__(f"{path}:{line}: the message key is no literal")
 
 
-def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
+def N_(text: str) -> str:
     """Marks a text as a message key where it stands in a table; returns it unchanged."""
     return text
 

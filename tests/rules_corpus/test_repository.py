@@ -9,7 +9,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, select, text, update
+from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -70,12 +70,12 @@ def test_the_starter_corpus_is_stored_only_where_it_differs(engine: Engine) -> N
     assert repository.starter_fingerprint() == "g"
 
 
-def test_processes_that_start_together_store_the_starter_corpus_once(tmp_path: Path) -> None:
+def test_processes_that_start_together_store_the_starter_corpus_once(database_url: str, tmp_path: Path) -> None:
     contents = [edition(str(n), rule("1.1", f"text {n}")) for n in range(5)]
     counts: list[int] = []
 
     def start() -> None:
-        engine = open_database(f"sqlite:///{tmp_path / 'corpus.sqlite'}")
+        engine = open_database(database_url)
         migrate(engine, tmp_path)
         counts.append(CorpusRepository(engine).store_starter(contents, actor="me", fingerprint="f"))
 
@@ -153,9 +153,9 @@ def test_an_edition_cannot_be_published_twice_at_once(engine: Engine) -> None:
         connection.execute(update(models.Edition).values(status="published"))
 
 
-def test_sqlite_keeps_foreign_keys(engine: Engine) -> None:
-    with engine.connect() as connection:
-        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+def test_foreign_keys_are_kept(engine: Engine) -> None:
+    with pytest.raises(IntegrityError), for_writing(engine).begin() as connection:
+        connection.execute(insert(models.Document).values(game="no such game", slug="x"))
 
 
 def test_kinds_are_stored_by_their_names(engine: Engine) -> None:
