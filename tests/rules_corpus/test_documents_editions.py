@@ -236,3 +236,8 @@ def test_an_empty_folder_has_no_editions_and_a_missing_one_is_an_error(tmp_path:
     for read in (load_starter_editions, check_folder, parse_folder):
         with pytest.raises(NotADirectoryError):
             read(tmp_path / "none")
+
+
+def test_the_starter_corpus_has_no_mistakes() -> None:
+    assert [str(error) for error in check_folder()] == []
+    assert load_starter_editions()
