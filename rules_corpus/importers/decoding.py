@@ -19,19 +19,15 @@ _SNIFFED_BYTES = 4096
 _LINE_END = re.compile("\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _SPACES = re.compile(r"\s+")
 _CONTROL = re.compile("[\x00-\x08\x0e-\x1f]")
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad"))
-_LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"})
+_REPLACED: dict[int, str | None] = {
+    **dict.fromkeys(map(ord, "\u200b\u2060\ufeff\u00ad")),
+    **{ord(sign): letters for sign, letters in zip("ﬀﬁﬂﬃﬄ", ("ff", "fi", "fl", "ffi", "ffl"), strict=True)},
+}
+"""Invisible characters go, and the ligatures that a PDF's text has become letters."""
 
 
-def _windows_1252(byte: int) -> str:
-    # The five bytes that Windows-1252 leaves undefined are passed through as control characters by most programs.
-    try:
-        return bytes([byte]).decode("cp1252")
-    except UnicodeDecodeError:
-        return chr(byte)
-
-
-_TAIL = "[" + re.escape("".join(_windows_1252(byte) for byte in range(0x80, 0xC0))) + "]"
+# The bytes of UTF-8 after the first, as Windows-1252 reads them, and as Latin-1 does, which some programs mix with it.
+_TAIL = "[" + bytes(range(0x80, 0xC0)).decode("cp1252", errors="ignore") + "\x80-\xbf]"
 _DECODED_TWICE = re.compile(f"[ÂÃ]{_TAIL}|[âï]{_TAIL}{{2}}")
 """UTF-8 of punctuation and accented letters, seen through Windows-1252: ’ looks like â€™, © like Â©."""
 
@@ -61,7 +57,8 @@ def decode(data: bytes, name: str) -> DecodedText:
     encoding = _sniff(data)
     if encoding is not None:
         try:
-            text = data.decode(encoding)
+            # The mark is decoded with the rest, so that an error's offset is the file's.
+            text = data.decode(encoding.removesuffix("-sig"))
         except UnicodeDecodeError as error:
             raise _damaged(name, encoding, error.start) from error
     else:
@@ -154,4 +151,4 @@ def _line_at(text: str, offset: int) -> int:
 
 
 def _clean(line: str) -> str:
-    return _SPACES.sub(" ", line.translate(_INVISIBLE).translate(_LIGATURES)).strip()
+    return _SPACES.sub(" ", line.translate(_REPLACED)).strip()

@@ -19,7 +19,7 @@ MINIMUM_RULES = 10
 _SECTION = re.compile(r"(\d)\. (\S.*)")
 _CHAPTER = re.compile(r"(\d{3})\. (\S.*)")
 # Published files have "119.1d. In", "606.5 If" and "901.4.All" among the regular "119.1 If" and "119.1d In".
-_RULE = re.compile(r"(\d{3}\.\d{1,3}(?:[a-z]{1,2}\b)?)(?:\. ?| )(\S.*)")
+_RULE = re.compile(r"(\d{3}\.\d{1,3}(?:[a-z]{1,2}\b)?)(?:\. |\.(?![a-z0-9])| )(\S.*)")
 _UNREADABLE_NUMBER = re.compile(r"\d{3}\.\S?")
 _EXAMPLE = re.compile(r"Example: ?(\S.*)")
 
@@ -112,7 +112,7 @@ def read_body(text: DecodedText, layout: Layout, contents: Mapping[str, str], na
             newest = rule = Draft(found[1], number, [found[2]], rule_parent(found[1]))
             body.rules.append(Numbered(found[1], number))
             body.drafts.append(rule)
-        elif (found := _CHAPTER.fullmatch(line) or _SECTION.fullmatch(line)) and contents.get(found[1]) == found[2]:
+        elif found := _heading(line, contents):
             body.headings.append(found[1])
             body.drafts.append(Draft(found[1], number, [found[2]], rule_parent(found[1])))
             newest = rule = None
@@ -133,6 +133,16 @@ def read_body(text: DecodedText, layout: Layout, contents: Mapping[str, str], na
         else:
             body.stray += 1
     return body
+
+
+def _heading(line: str, contents: Mapping[str, str]) -> re.Match[str] | None:
+    """The line as the heading of a section or chapter that the contents list."""
+    chapter = _CHAPTER.fullmatch(line)
+    if chapter:
+        return chapter if chapter[1] in contents else None
+    # "1. …" may also be an item of a list within a rule, so here the title has to agree.
+    section = _SECTION.fullmatch(line)
+    return section if section and contents.get(section[1], "").casefold() == section[2].casefold() else None
 
 
 def rule_parent(ref: str) -> str | None:

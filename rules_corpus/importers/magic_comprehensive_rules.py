@@ -165,12 +165,12 @@ def _report(
     if body.continued:
         notes.append(
             ImportNote(
-                "{count} paragraphs without a number were added to the rule before them.",
+                "Paragraphs without a number that were added to the rule before them: {count}.",
                 MappingProxyType({"count": body.continued}),
             )
         )
     if body.stray:
         notes.append(
-            ImportNote("{count} lines belong to no rule and were left out.", MappingProxyType({"count": body.stray}))
+            ImportNote("Lines that belong to no rule and were left out: {count}.", MappingProxyType({"count": body.stray}))
         )
     return ImportReport(MappingProxyType(counts), tuple(notes), tuple(dangling))

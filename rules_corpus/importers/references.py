@@ -12,7 +12,7 @@ from rules_corpus.passages import CrossReference
 _DASH = "[-‐‑–—]"
 _INTRODUCED = re.compile(r"\b[Rr]ules?\s+(?=\d)")
 _SECTION = re.compile(r"\b[Ss]ections?\s+(\d{1,3})(?![\d.]*\d)(?:(?:,? and |,? or )(\d{1,3})(?![\d.]*\d))?")
-_SEPARATOR = re.compile(r"(?:,? “[^”]{1,100}”)?(?:,? (?:and|or) |, )(?:[Rr]ules?\s+)?(?=\d)")
+_SEPARATOR = re.compile(r"(?:,? “[^”]{1,100}”)?(?:,? (?:and|or) |, |(?<=”) )(?:[Rr]ules?\s+)?(?=\d)")
 _LONE_LETTER = re.compile(r" and ([b-z])\b")
 
 

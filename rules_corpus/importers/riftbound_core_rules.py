@@ -28,7 +28,7 @@ MINIMUM_RULES = 10
 
 _TITLE = re.compile(r"Riftbound\W{0,3} Core Rules\b", re.IGNORECASE)
 _UPDATED = re.compile(r"Last Updated: ?(\S.*)", re.IGNORECASE)
-_RULE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9]))*)\. ?(\S.*)")
+_RULE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9]))*)\. (\S.*)")
 _UNREADABLE_NUMBER = re.compile(r"\d{3}(?:\.|$)")
 _EXAMPLE = re.compile(r"Example: ?(\S.*)")
 _EXAMPLE_WITHIN = re.compile(r"(?<=[.!?:;)”\"’]) Example: ?(?=\S)")
@@ -266,7 +266,7 @@ def _report(
     if body.continued:
         notes.append(
             ImportNote(
-                "{count} lines without a number were added to the passage before them.",
+                "Lines without a number that were added to the passage before them: {count}.",
                 MappingProxyType({"count": body.continued}),
             )
         )
