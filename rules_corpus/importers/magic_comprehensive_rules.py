@@ -171,6 +171,8 @@ def _report(
         )
     if body.stray:
         notes.append(
-            ImportNote("Lines that belong to no rule and were left out: {count}.", MappingProxyType({"count": body.stray}))
+            ImportNote(
+                "Lines that belong to no rule and were left out: {count}.", MappingProxyType({"count": body.stray})
+            )
         )
     return ImportReport(MappingProxyType(counts), tuple(notes), tuple(dangling))
