@@ -15,16 +15,15 @@ _WORD = re.compile(r"\w+(?:[-']\w+)*")
 _BARE_CLITIC = re.compile(r"(?:-?nya|'s)$")
 
 # What may stand around a name in a question that is about the name itself.
-_ASKING = frozenset(
-    """
+_ASKING_WORDS = """
     what whats what's is are does do did mean means meaning of the a an how work works function functions define
     definition explain rule rules keyword ability mechanic term tell me about please exactly
     apa itu apakah maksud maksudnya arti artinya adalah kah sih si dong gimana bagaimana gmn gmana cara kerja kerjanya
     jelaskan jelasin tolong aturan tentang soal kata keyword-nya keywordnya itu tu tuh ya min bang kak
     qué que es son significa significan cómo como funciona funcionan definición explica explícame regla reglas de del
     la el los las palabra clave habilidad mecánica sobre hace quiere decir por favor
-    """.split()
-)
+"""
+_ASKING = frozenset(_ASKING_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
