@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,41 +20,6 @@ class LanguageGuess:
     runner_up: str | None
 
 
-# Words that nearly always mark one language in a player's question; the lists need not be complete.
-_FUNCTION_WORDS: Mapping[str, frozenset[str]] = {
-    "en": frozenset(
-        "i'm i'd i've can't don't doesn't isn't won't what's that's it's the and or but not with without from into "
-        "is are was were am do does did can could may might must should would will how what when where which who whose "
-        "why if this that these those it its they their them he she his her you your we our my mine to of in on at for "
-        "by as there here then than after before during while until because have has had having get gets many much more "
-        "most less only also still again any each every all both same other another before against about over under "
-        "happens happen work works mean means be been being an u ur im dont doesnt cant isnt whats pls please".split()
-    ),
-    "es": frozenset(
-        "el la los las un una unos unas de del al y o que cual cuales quien quienes como cuando donde cuanto cuanta "
-        "cuantos cuantas porque por para con sin sobre entre desde hasta hacia si esta este esto estos estas ese esa eso "
-        "es son ser soy estar estoy estan estaba fue era hay he ha han mi mis tu tus su sus me te se le les lo nos yo el "
-        "ella ellos usted puedo puede puedes pueden podria podemos debo debe tengo tiene tienes tienen hago hace hacer "
-        "sirve funciona pasa pasan va voy vas van no ni pero tambien mas menos muy ya aun solo todo toda todos todas otro "
-        "otra otros otras mismo misma uno dos tres cada durante antes despues mientras luego entonces asi q xq pq".split()
-    ),
-    "id": frozenset(
-        "yang dan atau di ke dari dengan untuk pada oleh dalam luar kalau jika apabila bila saat ketika waktu setelah "
-        "sebelum sampai karena supaya agar tapi tetapi apa apakah siapa kapan mana dimana berapa bagaimana kenapa mengapa "
-        "itu ini saya aku kamu dia mereka kita kami bisa boleh harus dapat mau akan sudah belum sedang lagi masih tidak "
-        "bukan jangan tanpa ada punya adalah hanya saja juga satu dua tiga semua setiap tiap sama lain lalu terus seperti "
-        "sekali cara artinya fungsinya caranya maksudnya gak ga gk nggak enggak kagak ngga kalo klo gimana gmn yg dgn utk "
-        "udah udh blm belom doang cuma aja aku gw gue lu sih dong deh kok nih tuh kan min bang kak krn karna pas".split()
-    ),
-}
-# Of the words above, those that the languages share, with the share of the evidence that each keeps.
-_AMBIGUOUS = {
-    "me": 0.4, "no": 0.4, "a": 0.0, "in": 0.6, "is": 1.0, "on": 1.0, "all": 0.8, "can": 1.0, "di": 0.8, "si": 0.6,
-    "lo": 0.6, "ya": 0.4, "pas": 0.5, "min": 0.4, "o": 0.5, "y": 0.8, "u": 0.6, "he": 0.5, "te": 0.5, "as": 0.5,
-    "dan": 0.9, "dari": 1.0, "kan": 0.9, "it": 1.0, "an": 0.7, "ha": 0.6, "van": 0.6, "era": 0.5, "solo": 0.6, "might": 0.0,
-    "sin": 0.8, "uno": 0.7, "may": 0.8, "will": 0.8, "other": 1.0, "sama": 1.0, "bang": 0.5, "mana": 0.0, "ada": 0.8,
-    "con": 0.8, "fue": 1.0, "dos": 0.8, "tres": 0.8, "saya": 1.0, "an": 0.7, "se": 0.7, "su": 0.8, "tu": 0.8, "mi": 0.7,
-}  # fmt: skip
 _SPANISH_SIGNS = re.compile(r"[¿¡ñÑ]")
 _ACCENTS = re.compile(r"[áéíóúÁÉÍÓÚ]")
 _DECISIVE = 1.0
@@ -121,9 +85,9 @@ def _word_evidence(text: str, words: list[str], lexicon: Lexicon) -> dict[str, f
         evidence["es"] += 1.0
     for word in words:
         known = False
-        for language, function_words in _FUNCTION_WORDS.items():
-            if word in function_words:
-                evidence[language] += _AMBIGUOUS.get(word, 1.0)
+        for language, weights in lexicon.function_words.items():
+            if word in weights:
+                evidence[language] += weights[word]
                 known = True
         if not known and not _is_game_term(word, lexicon):
             if lexicon.informal.get(word) is not None and len(word) > 2:
