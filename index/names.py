@@ -15,110 +15,15 @@ _WORD = re.compile(r"\w+(?:[-']\w+)*")
 _BARE_CLITIC = re.compile(r"(?:-?nya|'s)$")
 
 # What may stand around a name in a question that is about the name itself.
-_ASKING = frozenset(
-    [
-        "what",
-        "whats",
-        "what's",
-        "is",
-        "are",
-        "does",
-        "do",
-        "did",
-        "mean",
-        "means",
-        "meaning",
-        "of",
-        "the",
-        "a",
-        "an",
-        "how",
-        "work",
-        "works",
-        "function",
-        "functions",
-        "define",
-        "definition",
-        "explain",
-        "rule",
-        "rules",
-        "keyword",
-        "ability",
-        "mechanic",
-        "term",
-        "tell",
-        "me",
-        "about",
-        "please",
-        "exactly",
-        "apa",
-        "itu",
-        "apakah",
-        "maksud",
-        "maksudnya",
-        "arti",
-        "artinya",
-        "adalah",
-        "kah",
-        "sih",
-        "si",
-        "dong",
-        "gimana",
-        "bagaimana",
-        "gmn",
-        "gmana",
-        "cara",
-        "kerja",
-        "kerjanya",
-        "jelaskan",
-        "jelasin",
-        "tolong",
-        "aturan",
-        "tentang",
-        "soal",
-        "kata",
-        "keyword-nya",
-        "keywordnya",
-        "itu",
-        "tu",
-        "tuh",
-        "ya",
-        "min",
-        "bang",
-        "kak",
-        "qué",
-        "que",
-        "es",
-        "son",
-        "significa",
-        "significan",
-        "cómo",
-        "como",
-        "funciona",
-        "funcionan",
-        "definición",
-        "explica",
-        "explícame",
-        "regla",
-        "reglas",
-        "de",
-        "del",
-        "la",
-        "el",
-        "los",
-        "las",
-        "palabra",
-        "clave",
-        "habilidad",
-        "mecánica",
-        "sobre",
-        "hace",
-        "quiere",
-        "decir",
-        "por",
-        "favor",
-    ]
-)
+_ASKING_WORDS = """
+    what whats what's is are does do did mean means meaning of the a an how work works function functions define
+    definition explain rule rules keyword ability mechanic term tell me about please exactly
+    apa itu apakah maksud maksudnya arti artinya adalah kah sih si dong gimana bagaimana gmn gmana cara kerja kerjanya
+    jelaskan jelasin tolong aturan tentang soal kata keyword-nya keywordnya itu tu tuh ya min bang kak
+    qué que es son significa significan cómo como funciona funcionan definición explica explícame regla reglas de del
+    la el los las palabra clave habilidad mecánica sobre hace quiere decir por favor
+"""
+_ASKING = frozenset(_ASKING_WORDS.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,8 +92,12 @@ def asked_name(text: str, mentions: tuple[NameMention, ...]) -> NameMention | No
         return None
     mention = mentions[0]
     around = f"{text[: mention.start]} {text[mention.end :]}"
-    others = [normalise(word) for word in _WORD.findall(around)]
-    return mention if all(word in _ASKING for word in others) else None
+    return None if core_words(around) else mention
+
+
+def core_words(text: str) -> list[str]:
+    """The words of a text, in their normal form, without those that only ask what something is."""
+    return [word for word in (normalise(match) for match in _WORD.findall(text)) if word not in _ASKING]
 
 
 def _names_of(viewed: ViewedPassage) -> set[str]:
