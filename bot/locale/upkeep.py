@@ -45,11 +45,6 @@ class UnreadableKeyError(Exception):
         super().__init__(f"{path}:{line}: the message key is no literal")
 
 
-def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
-    """Marks a text as a message key where it stands in a table; returns it unchanged."""
-    return text
-
-
 def messages_in_source(root: Path = _ROOT) -> tuple[FoundMessage, ...]:
     """Every message that the code uses, in the order of path and line.
 
