@@ -86,9 +86,20 @@ class CorpusRepository:
                 self._publish(connection, edition_id, actor, reason)
             return self._status_of(connection, edition_id)
 
-    def store_missing(self, contents: Iterable[EditionContent], *, actor: str, reason: str) -> int:
-        """Publish those of the editions whose content is not published already; how many that were."""
+    def starter_fingerprint(self) -> str | None:
+        """The fingerprint of the starter files that were loaded last; None when none ever were."""
+        with self._engine.connect() as connection:
+            return connection.execute(
+                select(models.Audit.reason)
+                .where(models.Audit.action == "starter")
+                .order_by(models.Audit.id.desc())
+                .limit(1)
+            ).scalar()
+
+    def store_starter(self, contents: Iterable[EditionContent], *, actor: str, fingerprint: str) -> int:
+        """Publish those starter editions whose content is not published already; how many that were."""
         stored = 0
+        reason = "starter corpus"
         with self._writing.begin() as connection:
             for content in contents:
                 digest = content_hash(content)
@@ -97,6 +108,7 @@ class CorpusRepository:
                     self._record(connection, actor, "draft", edition_id, reason)
                     self._publish(connection, edition_id, actor, reason)
                     stored += 1
+            self._record(connection, actor, "starter", None, fingerprint)
         return stored
 
     def publish(self, edition_id: int, *, actor: str, reason: str) -> EditionStatus:
@@ -244,7 +256,7 @@ class CorpusRepository:
         connection.execute(update(models.Edition).where(models.Edition.id == edition_id).values(status="published"))
         self._record(connection, actor, "publish", edition_id, reason)
 
-    def _record(self, connection: Connection, actor: str, action: str, edition_id: int, reason: str) -> None:
+    def _record(self, connection: Connection, actor: str, action: str, edition_id: int | None, reason: str) -> None:
         connection.execute(
             insert(models.Audit).values(
                 at=self._clock(), actor=actor, action=action, edition_id=edition_id, reason=reason

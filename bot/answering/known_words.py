@@ -58,7 +58,9 @@ class KnownWords:
         )
 
     def _listed(self, form: str) -> bool:
-        return form in self._own or any(form in _words(language) or form in _folded_words(language) for language in LANGUAGES)
+        return form in self._own or any(
+            form in _words(language) or form in _folded_words(language) for language in LANGUAGES
+        )
 
     @cached_property
     def _own(self) -> frozenset[str]:

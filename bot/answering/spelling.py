@@ -27,7 +27,7 @@ _SHARED_ENDING = 2
 
 _APOSTROPHES = "'’‘ʼ‛´`"
 _HYPHENS = "-‐‑‒–—−"
-_SILENT = frozenset(".,;:!?¡¿\"“”„«»‹›()*_…·" + _APOSTROPHES + _HYPHENS)
+_SILENT = frozenset('.,;:!?¡¿"“”„«»‹›()*_…·' + _APOSTROPHES + _HYPHENS)
 """Punctuation that may be left out or added. Any other sign (=, <, /, %, an emoji, the brackets of
 a card's symbol) is kept as a word of its own."""
 _HYPHEN = "\x00"

@@ -24,7 +24,9 @@ that carry a key to the edge."""
 PACKAGES = ("bot", "index", "rules_corpus", "rule_check")
 
 _ROOT = Path(__file__).resolve().parents[2]
-_HEADER = "# The texts of rulesbot.\n# The message ids are the English texts; {words in braces} are filled in by the code.\n#"
+_HEADER = (
+    "# The texts of rulesbot.\n# The message ids are the English texts; {words in braces} are filled in by the code.\n#"
+)
 
 
 @dataclass(frozen=True, slots=True)

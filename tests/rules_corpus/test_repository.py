@@ -5,10 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, select, text, update
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+import migrations
 from rules_corpus import models
 from rules_corpus.database import for_writing, migrate, migration_state, open_database
 from rules_corpus.passages import Layer, PassageKind, Text, TextRole
@@ -56,22 +61,23 @@ def test_the_same_content_is_not_stored_twice(engine: Engine) -> None:
     assert len(repository.statuses()) == 1
 
 
-def test_store_missing_stores_only_what_differs(engine: Engine) -> None:
+def test_the_starter_corpus_is_stored_only_where_it_differs(engine: Engine) -> None:
     repository = CorpusRepository(engine)
     both = [edition("1", rule("1.1", "a")), edition("2", rule("1.1", "b"))]
-    assert repository.store_missing(both, actor="me", reason="test") == 2
-    assert repository.store_missing(both, actor="me", reason="test") == 0
-    assert repository.store_missing([both[0], edition("2", rule("1.1", "c"))], actor="me", reason="test") == 1
+    assert repository.store_starter(both, actor="me", fingerprint="f") == 2
+    assert repository.store_starter(both, actor="me", fingerprint="f") == 0
+    assert repository.store_starter([both[0], edition("2", rule("1.1", "c"))], actor="me", fingerprint="g") == 1
+    assert repository.starter_fingerprint() == "g"
 
 
-def test_processes_that_start_together_store_the_starter_corpus_once(tmp_path: Path) -> None:
+def test_processes_that_start_together_store_the_starter_corpus_once(database_url: str, tmp_path: Path) -> None:
     contents = [edition(str(n), rule("1.1", f"text {n}")) for n in range(5)]
     counts: list[int] = []
 
     def start() -> None:
-        engine = open_database(f"sqlite:///{tmp_path / 'corpus.sqlite'}")
+        engine = open_database(database_url)
         migrate(engine, tmp_path)
-        counts.append(CorpusRepository(engine).store_missing(contents, actor="me", reason="test"))
+        counts.append(CorpusRepository(engine).store_starter(contents, actor="me", fingerprint="f"))
 
     threads = [threading.Thread(target=start) for _ in range(6)]
     for thread in threads:
@@ -130,9 +136,9 @@ def test_texts_carry_their_normalised_hash(engine: Engine) -> None:
 
 def test_migrations_create_what_the_models_declare(engine: Engine) -> None:
     assert migration_state(engine).up_to_date
-    from alembic.autogenerate import compare_metadata
-    from alembic.runtime.migration import MigrationContext
-
+    scripts = Config()
+    scripts.set_main_option("script_location", str(Path(migrations.__file__).parent))
+    assert ScriptDirectory.from_config(scripts).get_current_head() == migrations.NEWEST
     with engine.connect() as connection:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, models.Base.metadata) == []
@@ -147,9 +153,9 @@ def test_an_edition_cannot_be_published_twice_at_once(engine: Engine) -> None:
         connection.execute(update(models.Edition).values(status="published"))
 
 
-def test_sqlite_keeps_foreign_keys(engine: Engine) -> None:
-    with engine.connect() as connection:
-        assert connection.execute(text("PRAGMA foreign_keys")).scalar() == 1
+def test_foreign_keys_are_kept(engine: Engine) -> None:
+    with pytest.raises(IntegrityError), for_writing(engine).begin() as connection:
+        connection.execute(insert(models.Document).values(game="no such game", slug="x"))
 
 
 def test_kinds_are_stored_by_their_names(engine: Engine) -> None:

@@ -1,0 +1,177 @@
+"""Texts as terms for lexical retrieval (BM25): the same analysis for passages and for questions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import Stemmer
+
+from rules_corpus.lexicon import Lexicon
+from rules_corpus.lexicon.terms import split_hyphens
+from rules_corpus.lexicon.words import is_rule_number, split_words
+
+_ALGORITHMS = {"en": "english", "es": "spanish", "id": "indonesian"}
+# Deliberately tiny: negations, scope words and modal verbs carry the rule.
+_STOP = {
+    "en": frozenset(
+        [
+            "a",
+            "an",
+            "the",
+            "of",
+            "to",
+            "is",
+            "are",
+            "am",
+            "be",
+            "it",
+            "its",
+            "i",
+            "you",
+            "your",
+            "my",
+            "me",
+            "and",
+            "or",
+            "in",
+            "on",
+            "at",
+            "for",
+            "that",
+            "this",
+            "do",
+            "does",
+        ]
+    ),
+    "es": frozenset(
+        [
+            "el",
+            "la",
+            "los",
+            "las",
+            "un",
+            "una",
+            "unos",
+            "unas",
+            "de",
+            "del",
+            "al",
+            "a",
+            "y",
+            "o",
+            "que",
+            "en",
+            "es",
+            "son",
+            "se",
+            "me",
+            "mi",
+            "mis",
+            "tu",
+            "su",
+            "por",
+            "lo",
+            "le",
+        ]
+    ),
+    "id": frozenset(
+        [
+            "yang",
+            "yg",
+            "di",
+            "ke",
+            "dari",
+            "dan",
+            "itu",
+            "ini",
+            "saya",
+            "kamu",
+            "dia",
+            "nya",
+            "si",
+            "ya",
+            "sih",
+            "dong",
+            "deh",
+            "kok",
+            "nih",
+            "tuh",
+            "adalah",
+        ]
+    ),
+}
+_CACHED_WORDS = 100_000
+
+
+class Analyser:
+    """Turns text into terms. Safe to share within a thread; a `Stemmer` is not safe between threads."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self._lexicon = lexicon
+        self._stemmers = {language: Stemmer.Stemmer(name) for language, name in _ALGORITHMS.items()}
+        self._seen: dict[tuple[str, str], str] = {}
+
+    def terms(self, text: str, language: str) -> list[str]:
+        """The terms of a text in reading order, duplicates kept.
+
+        Folded words; game terms in their listed form, other words stemmed; each game term of several words
+        also as one joined term ("main_phase"); rule numbers whole. A language other than en, es, id is read as en.
+        """
+        if language not in _ALGORITHMS:
+            language = "en"
+        words = split_words(text)
+        if language == "id":
+            words = formal_indonesian(words, self._lexicon)
+        languages = ("en",) if language == "en" else (language, "en")
+        words = split_hyphens(words, self._lexicon, languages)
+        stop = _STOP[language]
+        terms = [self._term(word, language) for word in words if word not in stop]
+        for match in self._lexicon.find(words, languages):
+            if " " in match.key:
+                terms.append(match.key.replace(" ", "_"))
+        return terms
+
+    def _term(self, word: str, language: str) -> str:
+        at = (word, language)
+        term = self._seen.get(at)
+        if term is None:
+            if len(self._seen) >= _CACHED_WORDS:
+                self._seen.clear()
+            term = self._seen[at] = self._analyse(word, language)
+        return term
+
+    def _analyse(self, word: str, language: str) -> str:
+        if is_rule_number(word) or not word[0].isalpha() or word in self._lexicon.protected:
+            return word
+        base = lemma(word, language, self._lexicon)
+        return base if base is not None else str(self._stemmers[language].stemWord(word))
+
+
+def lemma(word: str, language: str, lexicon: Lexicon) -> str | None:
+    """The lexicon's base form of a folded word, English game terms included, or None where it knows none."""
+    base = lexicon.base(word, language)
+    if base is None and language != "en":
+        base = lexicon.base(word, "en")
+    return base
+
+
+def formal_indonesian(words: Sequence[str], lexicon: Lexicon) -> list[str]:
+    """Informal Indonesian words replaced by formal ones, particles dropped.
+
+    `gak` and its spellings at the end of a clause ask a question and are dropped; elsewhere they negate.
+    """
+    formal: list[str] = []
+    for position, word in enumerate(words):
+        known = lexicon.informal.get(word)
+        if known is None:
+            formal.append(word)
+        elif known.word_class == "neg_or_q" and _only_particles(words[position + 1 :], lexicon):
+            continue
+        else:
+            formal.extend(known.formal)
+    return formal
+
+
+def _only_particles(words: Sequence[str], lexicon: Lexicon) -> bool:
+    classes = (lexicon.informal.get(word) for word in words)
+    return all(known is not None and known.word_class.startswith(("part", "address")) for known in classes)

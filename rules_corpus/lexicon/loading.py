@@ -1,0 +1,58 @@
+"""Reads the lexicon's data files."""
+
+from __future__ import annotations
+
+import csv
+from functools import cache
+from importlib.resources import files
+
+from rules_corpus.lexicon.terms import Form, Informal, Lexicon, Term, make_form
+from rules_corpus.lexicon.words import fold, split_words
+
+_GAME_LETTERS = {"R": "riftbound", "M": "mtg", "V": "vandaria"}
+
+
+class LexiconError(ValueError):
+    """A data file of the lexicon is malformed; the message names file, line and fault."""
+
+
+def read_rows(name: str) -> list[dict[str, str]]:
+    """The rows of one of the lexicon's CSV files. LexiconError if a row has too many or too few fields."""
+    lines = files("rules_corpus.lexicon").joinpath(name).read_text(encoding="utf-8").splitlines()
+    header, *rows = csv.reader(lines)
+    for number, row in enumerate(rows, start=2):
+        if len(row) != len(header):
+            raise LexiconError(f"{name}:{number}: {len(row)} fields instead of {len(header)}")
+    return [dict(zip(header, row, strict=True)) for row in rows]
+
+
+def _forms(field: str) -> tuple[Form, ...]:
+    return tuple(make_form(part.strip()) for part in field.replace("|", ";").split(";") if part.strip())
+
+
+def _term(row: dict[str, str]) -> Term:
+    unknown = [letter for letter in row["games"].split() if letter not in _GAME_LETTERS]
+    if unknown or not row["games"].split():
+        raise LexiconError(f"terms.csv: {row['concept']}: unknown games {row['games']!r}")
+    called, _, _ = row["en"].partition("|")
+    return Term(
+        concept=row["concept"],
+        games=tuple(_GAME_LETTERS[letter] for letter in row["games"].split()),
+        kind=row["kind"],
+        english=tuple(form.strip() for form in called.split(";") if form.strip()),
+        forms={language: _forms(row[language]) for language in ("en", "id", "es")},
+        evidence=float(row["evidence"] or 1.0),
+    )
+
+
+@cache
+def load_lexicon() -> Lexicon:
+    """The lexicon of the data files beside this module. LexiconError where one of them is malformed."""
+    terms = tuple(_term(row) for row in read_rows("terms.csv"))
+    informal = {
+        " ".join(split_words(row["informal"])): Informal(tuple(split_words(row["formal"])), row["class"])
+        for row in read_rows("informal_id.csv")
+    }
+    protected = files("rules_corpus.lexicon").joinpath("protected_terms.txt").read_text(encoding="utf-8")
+    words = (fold(line.strip()) for line in protected.splitlines() if line.strip() and not line.startswith("#"))
+    return Lexicon(terms, informal, frozenset(w.replace("-", "") for w in words))
