@@ -1,0 +1,64 @@
+"""One ranking of passages out of two scores of their entries.
+
+Both scores are normalised over the candidates of one search, so a fused score says nothing across searches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+Floats = npt.NDArray[np.float32]
+Ids = npt.NDArray[np.int64]
+
+DENSE_WEIGHT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Passages in order of their fused score, best first; all arrays have one element a passage."""
+
+    passages: Ids
+    scores: Floats
+    entries: Ids
+    """The entry that made the passage's score: the text to show as the match."""
+
+
+def fuse(
+    entries: Ids,
+    passages: Ids,
+    lexical: Floats,
+    cosines: Floats,
+    *,
+    boosts: Floats | None = None,
+    dense_weight: float = DENSE_WEIGHT,
+) -> Ranking:
+    """Rank passages by the weighted sum of normalised BM25 and cosine of their best entry.
+
+    `entries` are the candidates; `passages`, `lexical`, `cosines` and `boosts` (added to the fused score) have an
+    element for each of them. Equal scores are ordered by entry, so that a search always gives one order.
+    """
+    if len(entries) == 0:
+        empty = np.empty(0, dtype=np.int64)
+        return Ranking(empty, np.empty(0, dtype=np.float32), empty)
+    fused = (1 - dense_weight) * _by_maximum(lexical) + dense_weight * _by_range(cosines)
+    if boosts is not None:
+        fused = fused + boosts
+    order = np.lexsort((entries, -fused))
+    _, first = np.unique(passages[order], return_index=True)
+    best = order[np.sort(first)]
+    return Ranking(passages[best], fused[best].astype(np.float32), entries[best])
+
+
+def _by_maximum(values: Floats) -> Floats:
+    """0 stays 0: an entry that shares no word gets nothing from the lexical side."""
+    top = values.max()
+    return values / top if top > 0 else np.zeros_like(values)
+
+
+def _by_range(values: Floats) -> Floats:
+    """The encoder's cosines all lie close together; only their order and distances within a search tell."""
+    low, high = values.min(), values.max()
+    return (values - low) / (high - low) if high > low else np.ones_like(values)
