@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
@@ -10,7 +11,7 @@ from typing import Protocol
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
 from index.names import Names
-from index.references import RuleNumbers
+from index.references import RuleMention, RuleNumbers
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon
@@ -40,10 +41,11 @@ class Snapshot(Protocol):
 
 
 class Library:
-    """A snapshot and the look-up tables over it; safe to share between threads."""
+    """A snapshot and the look-up tables over it on one day; safe to share between threads."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    def __init__(self, snapshot: Snapshot, today: datetime.date) -> None:
         self.snapshot = snapshot
+        self.today = today
         self.corpus = snapshot.corpus
         self.lexicon = snapshot.lexicon
         self.views = EditionViews(snapshot.corpus)
@@ -67,6 +69,26 @@ class Library:
     def names(self, view: EditionView) -> Names:
         """The names of keywords, sections and cards that a view has."""
         return self._names(_ByIdentity(view))
+
+    def view(self, game: str, edition: str | None) -> EditionView:
+        """What answers for a game: the pinned edition, or those in force today.
+
+        :raises UnknownEditionError: no published edition of the game has this label.
+        """
+        return self.views.current(game, self.today) if edition is None else self.views.pinned(game, edition)
+
+    def names_of_game(self, game: str) -> Names:
+        """The names that today's view of a game has."""
+        return self.names(self.views.current(game, self.today))
+
+    def has_edition(self, game: str, label: str) -> bool:
+        return any(
+            label in (e.edition, f"{e.document}-{e.edition}") for e in self.corpus.editions if e.game == game
+        )
+
+    def has_number(self, game: str, mention: RuleMention) -> bool:
+        """Whether any published edition of a game has a rule of this number."""
+        return self.numbers.lookup(mention, lambda place: self.corpus.editions[place[0]].game == game).exists
 
     def viewed(self, view: EditionView, hit: Hit) -> ViewedPassage | None:
         """The passage of a hit as the view has it, or None where the view lacks it."""
