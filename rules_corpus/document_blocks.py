@@ -57,15 +57,15 @@ def read_faq(node: Node, front: FrontMatter, problems: Problems) -> FaqBlock:
 
 def read_cites(node: Node, front: FrontMatter, problems: Problems) -> tuple[PlacedCite, ...]:
     """A YAML list of cites, each with its line."""
-    placed: list[PlacedCite] = []
+    placed: dict[str, PlacedCite] = {}
     for item in items_of(node, "a list of rules", problems):
         cite = cite_of(front.document, front.edition, item, problems)
         if cite is None:
             continue
-        if any(cite.ref == other.cite.ref for other in placed):
+        if cite.ref in placed:
             problems.add(item.line, "each one once", f"{quoted(cite.ref)} again")
-        placed.append(PlacedCite(cite, item.line))
-    return tuple(placed)
+        placed.setdefault(cite.ref, PlacedCite(cite, item.line))
+    return tuple(placed.values())
 
 
 def read_keyword(node: Node, problems: Problems) -> KeywordBlock:

@@ -31,6 +31,8 @@ class Source:
     path: Path
     front: FrontMatter | None
     readings: tuple[SectionReading, ...]
+    sound: bool = True
+    """Whether nothing is wrong in the front matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,8 @@ def _edition(group: list[Source], errors: list[DocumentError]) -> _Edition:
         raise AssertionError("only files whose edition is known are grouped")
     places: dict[str, tuple[Source, SectionReading]] = {}
     for source in group:
-        _check_agreement(group[0], source, errors)
+        if source.sound:
+            _check_agreement(next(one for one in group if one.sound), source, errors)
         for reading in source.readings:
             earlier, _ = places.setdefault(reading.ref, (source, reading))
             if earlier is not source:
@@ -93,7 +96,7 @@ def _check_agreement(first: Source, other: Source, errors: list[DocumentError]) 
     for key, attribute in _AGREE.items():
         if getattr(first.front, attribute) != getattr(other.front, attribute):
             expected = f"the same {key} as in {first.path.name}, which holds the same edition"
-            found = "another" if key in dict(other.front.lines) else "none"
+            found = "another one" if key in dict(other.front.lines) else "none"
             errors.append(DocumentError(other.path, other.front.line_of(key), found, expected))
 
 
@@ -128,17 +131,20 @@ def _check_parents(edition: _Edition, errors: list[DocumentError]) -> None:
         for ref, (_, reading) in edition.places.items()
         if reading.passage is not None
     }
+    cleared: set[str] = set()
     for ref, (source, reading) in edition.places.items():
         if reading.passage is None or reading.passage.parent is None:
             continue
-        seen: set[str] = set()
-        above = parents[ref]
-        while above is not None and above not in seen:
-            seen.add(above)
+        trail: dict[str, None] = {}
+        above: str | None = ref
+        while above is not None and above not in trail and above not in cleared:
+            trail[above] = None
             above = parents.get(above)
-        if ref in seen:
+        if above == ref:
             found = f"{quoted(reading.passage.parent)}, which is below it"
             errors.append(DocumentError(source.path, reading.line, found, "a parent above this rule"))
+        elif above is None or above in cleared:
+            cleared.update(trail)
 
 
 def _content(edition: _Edition) -> EditionContent:

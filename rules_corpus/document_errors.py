@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 _LONGEST_QUOTE = 60
+
+UNWANTED = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\uf900-\ufefe\uff00-\ufffd\U00010000-\U000effff]")
+"""A character that YAML can't hold or that it alone counts as the end of a line, and those of private use."""
 
 
 def quoted(text: str) -> str:

@@ -15,14 +15,14 @@ _SHAPES = {
     # Levels alternate between digits and letters: 818.1.c.2.
     "core-rules": re.compile(r"[0-9]{3}(\.[1-9][0-9]*(\.[a-z]+(\.[1-9][0-9]*(\.[a-z]+)?)?)?)?"),
     "cr": re.compile(r"[1-9][0-9]{2}(\.[1-9][0-9]*[a-z]?)?"),
-    "guide": re.compile(r"[A-Z]{2,4}(\.[1-9][0-9]*){1,3}"),
+    "guide": re.compile(r"[A-Z]{2,4}(\.(0|[1-9][0-9]*)){1,3}"),
 }
 _EXAMPLES = {"core-rules": "818.1.c.2", "cr": "702.6a", "guide": "EQ.1.1"}
 _EDITION = r"[^\s,:(){}\[\]]+"
 EDITION_LABEL = re.compile(_EDITION)
 _COUNTERPART = re.compile(rf"({_EDITION})\s*:\s*(\S+)")
 _CITE = re.compile(r"([^\s,()]+)(?:\s*\(([^()]*)\))?")
-_OUTER_COMMA = re.compile(r",(?![^()]*\))")
+_COMMA_OR_BRACKETS = re.compile(r",|\([^()]*\)")
 
 
 def is_number(document: str, ref: str) -> bool:
@@ -70,7 +70,7 @@ def edition_ref_in(document: str, edition: str, text: str, line: int, problems: 
 def cites_in(document: str, edition: str, text: str, line: int, problems: Problems) -> tuple[Citation, ...]:
     """The value of the field `cites`: "818.1, 435.4 (1.4: 434.4)"."""
     found = []
-    for part in _OUTER_COMMA.split(text):
+    for part in _outer_parts(text):
         match = _CITE.fullmatch(part.strip())
         if match is None:
             problems.add(line, "rules such as 818.1 or 435.4 (1.4: 434.4), comma-separated", quoted(part))
@@ -128,8 +128,17 @@ def _other_edition(
     return None if number is None else EditionRef(label, number)
 
 
+def _outer_parts(text: str) -> list[str]:
+    """The parts between the commas that stand outside brackets."""
+    commas = [match.start() for match in _COMMA_OR_BRACKETS.finditer(text) if match[0] == ","]
+    starts, ends = [0, *(at + 1 for at in commas)], [*commas, len(text)]
+    return [text[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
 def _distinct(refs: list[str], line: int, problems: Problems) -> tuple[str, ...]:
-    for position, ref in enumerate(refs):
-        if ref in refs[:position]:
+    seen: set[str] = set()
+    for ref in refs:
+        if ref in seen:
             problems.add(line, "each one once", f"{quoted(ref)} again")
+        seen.add(ref)
     return tuple(refs)

@@ -189,14 +189,14 @@ class _Reader:
         value = self._value("about")
         if value is None:
             return ()
-        names: list[str] = []
+        names: dict[str, None] = {}
         for part in (part.strip() for part in value[0].split(",")):
             if not re.fullmatch(_NAME, part):
                 self.problems.add(value[1], "names of keyword entries, comma-separated", quoted(part))
             elif part in names:
                 self.problems.add(value[1], "each one once", f"{quoted(part)} again")
             else:
-                names.append(part)
+                names[part] = None
         self.reading.links.extend(Link(name, PassageKind.GLOSSARY, value[1]) for name in names)
         return tuple(names)
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from rules_corpus.document_errors import Problems, quoted
+from rules_corpus.document_errors import UNWANTED, Problems, quoted
 
 _HEADING = re.compile(r"## +(\S.*)")
 _FIELD = re.compile(r"([A-Za-z_]+):(?:[ \t]+(.*))?")
-_FENCE = re.compile(r"```+\s*(\S*)\s*")
-# What YAML can't hold, what YAML, but nobody else, counts as the end of a line, and characters of private use.
-_UNWANTED = re.compile("[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\uf900-\ufefe\uff00-\ufffd\U00010000-\U000effff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +64,10 @@ def _clean(text: str, problems: Problems) -> list[str]:
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
     for number, line in enumerate(lines, 1):
-        unwanted = _UNWANTED.search(line)
+        unwanted = UNWANTED.search(line)
         if unwanted is not None:
             problems.add(number, "printable characters only", f"U+{ord(unwanted[0]):04X}")
-            lines[number - 1] = _UNWANTED.sub(" ", line)
+            lines[number - 1] = UNWANTED.sub(" ", line)
     return lines
 
 
@@ -81,7 +78,7 @@ def _sections(lines: list[str], at: int, problems: Problems) -> tuple[Section, .
         heading = _HEADING.fullmatch(line)
         if heading is not None:
             sections.append(Section(heading[1], number))
-        elif _FENCE.match(line):
+        elif line.startswith("```"):
             at = _block(lines, at, sections[-1] if sections else None, problems)
             continue
         elif line:
@@ -110,9 +107,8 @@ def _field(line: str, number: int, section: Section | None, problems: Problems) 
 
 def _block(lines: list[str], at: int, section: Section | None, problems: Problems) -> int:
     """Read the block that opens on lines[at] into its section; the position after it."""
-    opening = _FENCE.fullmatch(lines[at].rstrip())
-    kind = opening[1] if opening else ""
-    if not lines[at].startswith("```") or lines[at].startswith("````") or not kind:
+    kind = lines[at].removeprefix("```").strip()
+    if not kind.isalpha():
         problems.add(at + 1, "an opening fence ``` with the kind of the block", quoted(lines[at]))
     end = at + 1
     # A heading or another opening fence can't stand inside a block: the author forgot to close this one.
@@ -124,6 +120,6 @@ def _block(lines: list[str], at: int, section: Section | None, problems: Problem
         problems.add(min(end, len(lines) - 1) + 1, f"``` at the end of the block from line {at + 1}", found)
     if section is None:
         problems.add(at + 1, "a section that begins with ## and its number", "a block")
-    elif kind:
+    elif kind.isalpha():
         section.blocks.append(Block(kind, "\n".join(lines[at + 1 : end]), at + 1))
     return end + 1 if closed else end

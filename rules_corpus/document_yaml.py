@@ -6,11 +6,12 @@ can multiply a value: both are refused, as are duplicate keys and deep nesting.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import yaml
 
-from rules_corpus.document_errors import Problems, quoted
+from rules_corpus.document_errors import UNWANTED, Problems, quoted
 
 _DEEPEST = 12
 # PyYAML ends a plain text in brackets at a question mark, where YAML 1.2 doesn't: [How does it work?, What for?].
@@ -114,7 +115,7 @@ def _built(source: str, first_line: int, problems: Problems) -> Node | None:
     stack: list[_Open] = []
     root: Node | None = None
     documents = 0
-    for event in yaml.parse(source.translate(_QUESTION_MARK), Loader=yaml.SafeLoader):
+    for event in _events(source, first_line):
         line = first_line + (event.start_mark.line if event.start_mark else 0)
         done: Node | None = None
         if isinstance(event, yaml.DocumentStartEvent):
@@ -127,6 +128,8 @@ def _built(source: str, first_line: int, problems: Problems) -> Node | None:
         if isinstance(event, yaml.NodeEvent):
             _refuse_decoration(event, line)
         if isinstance(event, yaml.ScalarEvent):
+            if UNWANTED.search(event.value.translate(_BACK)):
+                raise _Refused(line, "printable characters only", quoted(ascii(event.value)))
             done = Scalar(event.value.translate(_BACK), line)
         elif isinstance(event, yaml.CollectionStartEvent):
             if len(stack) >= _DEEPEST:
@@ -142,6 +145,17 @@ def _built(source: str, first_line: int, problems: Problems) -> Node | None:
         else:
             root = done
     return root
+
+
+def _events(source: str, first_line: int) -> Iterator[yaml.Event]:
+    loader = yaml.SafeLoader(source.translate(_QUESTION_MARK))
+    try:
+        while loader.check_event():
+            yield loader.get_event()  # type: ignore[no-untyped-call]
+    except (ValueError, OverflowError) as error:  # an escape beyond Unicode, a version of thousands of digits
+        raise _Refused(first_line + loader.line, "well-formed YAML", f"an error: {error}") from error
+    finally:
+        loader.dispose()
 
 
 def _refuse_decoration(event: yaml.NodeEvent, line: int) -> None:

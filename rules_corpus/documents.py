@@ -114,9 +114,11 @@ def _read(path: Path, text: str | None) -> tuple[Source, Problems]:
         problems.add(1, f"at most {_LARGEST} characters in a file", str(len(text)))
         return Source(path, None, ()), problems
     parts = outline(text, problems)
+    before = len(problems.errors)
     front = None if parts.front is None else read_front_matter(parts.front, 2, problems)
     if front is None:
         return Source(path, None, ()), problems
+    sound = len(problems.errors) == before
     readings: list[SectionReading] = []
     for section in parts.sections:
         reading = read_section(section, front, problems)
@@ -125,7 +127,7 @@ def _read(path: Path, text: str | None) -> tuple[Source, Problems]:
     if not parts.sections:
         problems.add(1, "at least one section", "none")
     _report_duplicates(readings, problems)
-    return Source(path, front, tuple(readings)), problems
+    return Source(path, front, tuple(readings), sound), problems
 
 
 def _report_duplicates(readings: list[SectionReading], problems: Problems) -> None:
