@@ -84,7 +84,9 @@ def _resolve(citation: Citation, edition: PublishedEdition, view: EditionView, l
         AnswerCitation(
             game=edition.game,
             document=citation.document,
-            document_title=document_title(edition, language) if citation.document == edition.document else citation.document,
+            document_title=document_title(edition, language)
+            if citation.document == edition.document
+            else citation.document,
             edition=citation.edition,
             ref=citation.ref,
             quote="",

@@ -16,6 +16,8 @@ SHARED_WORDS_SCORE = 6.0
 """The BM25 score from which the shared words count."""
 SAME_TOPIC_SIMILARITY = 0.90
 """A stored question at least this similar is about the same topic: shown as the closest known question."""
+CLEAR_GAME_MARGIN = 0.03
+"""By so much the best passage of one game must lead those of every other for the game to be taken from it."""
 MOST_PASSAGES = 5
 
 _LOWEST_SIMILARITY = 0.70
@@ -65,3 +67,16 @@ def _is_worth_showing(hit: Hit) -> bool:
     if hit.similarity >= CLOSE_SIMILARITY:
         return True
     return hit.similarity >= SHARED_WORDS_SIMILARITY and hit.lexical >= SHARED_WORDS_SCORE
+
+
+def clear_game(hits: Sequence[Hit]) -> str | None:
+    """The game that the best passages belong to, where no other game's come near them; else None."""
+    best: dict[str, float] = {}
+    for hit in hits:
+        best[hit.game] = max(best.get(hit.game, 0.0), hit.similarity)
+    ranked = sorted(best, key=lambda game: best[game], reverse=True)
+    if not ranked:
+        return None
+    if len(ranked) > 1 and best[ranked[0]] - best[ranked[1]] < CLEAR_GAME_MARGIN:
+        return None
+    return ranked[0]

@@ -12,6 +12,7 @@ from bot.answering.naming import document_and_edition
 from bot.answering.notices import coming_changes, source_notices
 from bot.answering.question import Question
 from bot.answering.understanding import Understanding
+from index.names import NameMention
 from rules_corpus.editions import EditionView, ViewedPassage
 from rules_corpus.passages import PublishedEdition
 
@@ -33,6 +34,11 @@ class Inquiry:
         return self.understanding.language
 
     @property
+    def named(self) -> NameMention | None:
+        """The name that the text asks about, where it asks about nothing else."""
+        return self.library.understand(self.text, self.language, self.game, self.question.edition).asked
+
+    @property
     def upcoming(self) -> tuple[PublishedEdition, ...]:
         """Editions that will replace what answers now; none where an edition was asked for by name."""
         if self.question.edition is not None:
@@ -42,9 +48,7 @@ class Inquiry:
     @property
     def searched(self) -> tuple[str, ...]:
         """The documents and editions that the view takes its passages from, the answering ones first."""
-        editions = dict.fromkeys(
-            [*self.view.answering, *(m.edition for m in self.view.members if m.inherited)]
-        )
+        editions = dict.fromkeys([*self.view.answering, *(m.edition for m in self.view.members if m.inherited)])
         return tuple(document_and_edition(edition, self.language) for edition in editions)
 
     def answer(

@@ -1,17 +1,17 @@
-"""What the pipeline consults: one snapshot of the corpus, its search index and lexicon, and what follows from them."""
+"""What the pipeline consults: one state of the corpus, its search index and lexicon, and what follows from them."""
 
 from __future__ import annotations
 
 import datetime
 import re
 from collections.abc import Iterator, Sequence
-from functools import cached_property, lru_cache
-from typing import Protocol
+from functools import cached_property
+
+from index.search import SearchIndex, Understood
 
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
-from index.names import Names
-from index.references import RuleMention, RuleNumbers
+from index.references import NumberLookup, RuleMention, find_references
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon
@@ -21,54 +21,34 @@ from rules_corpus.passages import PublishedCorpus
 _WORD = re.compile(r"[^\W\d_]+")
 
 
-class Searcher(Protocol):
-    def search(self, query: SearchQuery) -> Sequence[Hit]:
-        """Ranked hits, best first."""
-        ...
-
-
-class Snapshot(Protocol):
-    """One consistent state of what is published; it never changes while questions are answered from it."""
-
-    @property
-    def corpus(self) -> PublishedCorpus: ...
-
-    @property
-    def search(self) -> Searcher: ...
-
-    @property
-    def lexicon(self) -> Lexicon: ...
-
-
 class Library:
-    """A snapshot and the look-up tables over it on one day; safe to share between threads."""
+    """A search index on its day, and the look-up tables over it; safe to share between threads."""
 
-    def __init__(self, snapshot: Snapshot, today: datetime.date) -> None:
-        self.snapshot = snapshot
-        self.today = today
-        self.corpus = snapshot.corpus
-        self.lexicon = snapshot.lexicon
-        self.views = EditionViews(snapshot.corpus)
-        self._names = lru_cache(maxsize=64)(_names_of_view)
+    def __init__(self, index: SearchIndex, lexicon: Lexicon) -> None:
+        self.index = index
+        self.lexicon = lexicon
+        self.corpus: PublishedCorpus = index.snapshot.corpus
+        self.views: EditionViews = index.views
 
-    def search(self, query: SearchQuery) -> Sequence[Hit]:
-        return self.snapshot.search.search(query)
+    @property
+    def today(self) -> datetime.date:
+        return self.index.date
 
     @property
     def games(self) -> tuple[str, ...]:
         return self.views.games
 
     @cached_property
-    def numbers(self) -> RuleNumbers:
-        return RuleNumbers(self.corpus)
-
-    @cached_property
     def stored(self) -> StoredQuestions:
         return StoredQuestions(self.corpus, KnownWords(self._vocabulary))
 
-    def names(self, view: EditionView) -> Names:
-        """The names of keywords, sections and cards that a view has."""
-        return self._names(_ByIdentity(view))
+    def search(self, query: SearchQuery) -> Sequence[Hit]:
+        """Ranked hits, best first."""
+        return self.index.search(query)
+
+    def understand(self, text: str, language: str, game: str | None, edition: str | None) -> Understood:
+        """The rule numbers and names in a text, looked up in one game and edition."""
+        return self.index.understand(SearchQuery(text, language, game, edition))
 
     def view(self, game: str, edition: str | None) -> EditionView:
         """What answers for a game: the pinned edition, or those in force today.
@@ -77,18 +57,31 @@ class Library:
         """
         return self.views.current(game, self.today) if edition is None else self.views.pinned(game, edition)
 
-    def names_of_game(self, game: str) -> Names:
-        """The names that today's view of a game has."""
-        return self.names(self.views.current(game, self.today))
-
     def has_edition(self, game: str, label: str) -> bool:
-        return any(
-            label in (e.edition, f"{e.document}-{e.edition}") for e in self.corpus.editions if e.game == game
-        )
+        return any(label in (e.edition, f"{e.document}-{e.edition}") for e in self.corpus.editions if e.game == game)
 
     def has_number(self, game: str, mention: RuleMention) -> bool:
         """Whether any published edition of a game has a rule of this number."""
-        return self.numbers.lookup(mention, lambda place: self.corpus.editions[place[0]].game == game).exists
+        return self.lookup(mention, game, None).exists or self.elsewhere(mention, game, None) is not None
+
+    def lookup(self, mention: RuleMention, game: str, edition: str | None) -> NumberLookup:
+        """The rules with a number in one game and edition, or the nearest existing numbers."""
+        return self.index.lookup(mention, game, edition)
+
+    def elsewhere(self, mention: RuleMention, game: str, edition: str | None) -> ViewedPassage | None:
+        """The rule with a number in another edition of a game, the newest one first."""
+        for label in reversed(self.views.labels(game)):
+            if label == edition:
+                continue
+            for member in self.lookup(mention, game, label).found:
+                if member.edition.edition == label:
+                    return member
+        return None
+
+    @staticmethod
+    def numbers_in(text: str) -> tuple[RuleMention, ...]:
+        """The rule numbers that a text names, whether or not they exist."""
+        return find_references(text)
 
     def viewed(self, view: EditionView, hit: Hit) -> ViewedPassage | None:
         """The passage of a hit as the view has it, or None where the view lacks it."""
@@ -113,20 +106,3 @@ def find_in(view: EditionView, document: str, edition: str, ref: str) -> ViewedP
         if member.edition.document == document and member.edition.edition == edition:
             return member
     return None
-
-
-class _ByIdentity:
-    """A view as a cache key: two views are never compared passage by passage."""
-
-    def __init__(self, view: EditionView) -> None:
-        self.view = view
-
-    def __hash__(self) -> int:
-        return id(self.view)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _ByIdentity) and other.view is self.view
-
-
-def _names_of_view(key: _ByIdentity) -> Names:
-    return Names(key.view.members)

@@ -17,7 +17,9 @@ _MOST_LINES = 8
 """So many lines of an unnumbered source are listed one by one."""
 
 
-def source_notices(shown: Sequence[ViewedPassage], cited: Sequence[Cited], view: EditionView, language: str) -> tuple[Message, ...]:
+def source_notices(
+    shown: Sequence[ViewedPassage], cited: Sequence[Cited], view: EditionView, language: str
+) -> tuple[Message, ...]:
     """About the passages that an answer shows and the rules that it cites: older editions, our own numbering, texts
     in another language, rules whose text is not loaded."""
     members = _unique([*shown, *(c.source for c in cited if c.source is not None)])

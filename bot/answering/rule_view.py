@@ -67,7 +67,8 @@ def rule_view(
         effective_from=edition.effective_from,
         ref=passage.ref,
         title=next(
-            (t for m in (member, *above) if (t := title_for(m.passage, language, m.edition.authority)) is not None), None
+            (t for m in (member, *above) if (t := title_for(m.passage, language, m.edition.authority)) is not None),
+            None,
         ),
         texts=tuple(
             Text(t.language, readable(t.text, t.language), t.role, t.official)

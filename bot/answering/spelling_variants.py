@@ -73,8 +73,9 @@ VARIANTS: Mapping[str, Mapping[str, str]] = {
 }
 """language → folded variant → standard spelling (several words where one was written for them)."""
 
-ACCENT_PAIRS = frozenset(
-    "que como cuando donde cual cuales quien quienes cuanto cuanta cuantos cuantas mas esta estas estan tu mi el si solo "
-    "aun asi aqui ahi alli".split()
-)
+_ACCENT_WORDS = """
+que como cuando donde cual cuales quien quienes cuanto cuanta cuantos cuantas mas esta estas estan tu mi el si solo
+aun asi aqui ahi alli
+"""
+ACCENT_PAIRS = frozenset(_ACCENT_WORDS.split())
 """Folded Spanish words whose accents are mostly left out in chat, and never tell yes from no."""

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bot.answering.spelling import Words, WordList, readings, typos_between
+from bot.answering.spelling import WordList, Words, readings, typos_between
 from rules_corpus.passages import LANGUAGES, PassageKind, PublishedCorpus, TextRole
 
 

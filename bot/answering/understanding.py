@@ -11,7 +11,6 @@ from bot.answering.question import Question
 from bot.answering.stored_questions import StoredMatch
 from index.game_terms import guess_game
 from index.language import detect_language
-from index.names import asked_name
 from index.references import RuleMention
 
 
@@ -63,11 +62,12 @@ def understand(question: Question, library: Library, default_language: str) -> U
     """Read a question. Never raises on any text; game and edition are those of a request that was checked."""
     text = question.text.strip()
     stored = library.stored.find(text)
-    numbers = library.numbers.find(text)
+    numbers = library.numbers_in(text)
+    language = _language(question, text, stored, library, default_language)
     return Understanding(
         text=text,
-        language=_language(question, text, stored, library, default_language),
-        game=_game(question, text, numbers, library),
+        language=language,
+        game=_game(question, text, language, numbers, library),
         numbers=numbers,
         stored=stored,
     )
@@ -89,7 +89,7 @@ def _language(question: Question, text: str, stored: Sequence[StoredMatch], libr
     return default
 
 
-def _game(question: Question, text: str, numbers: Sequence[RuleMention], library: Library) -> GameChoice:
+def _game(question: Question, text: str, language: str, numbers: Sequence[RuleMention], library: Library) -> GameChoice:
     games = library.games
     if question.game is not None:
         return GameChoice(question.game, GameSource.ASKED)
@@ -103,7 +103,7 @@ def _game(question: Question, text: str, numbers: Sequence[RuleMention], library
         having = _having_edition(question.edition, candidates, library)
         if len(having) == 1:
             return GameChoice(having[0], GameSource.EDITION, (question.edition,))
-    bearers = _bearing(text, numbers, candidates, library)
+    bearers = _bearing(text, language, numbers, candidates, library)
     if len(bearers) == 1:
         game, words = bearers[0]
         return GameChoice(game, GameSource.NUMBER, words)
@@ -121,7 +121,7 @@ def _having_edition(label: str, games: Sequence[str], library: Library) -> tuple
 
 
 def _bearing(
-    text: str, numbers: Sequence[RuleMention], games: Sequence[str], library: Library
+    text: str, language: str, numbers: Sequence[RuleMention], games: Sequence[str], library: Library
 ) -> list[tuple[str, tuple[str, ...]]]:
     """The games that have the very number or name that the text asks about, with that number or name."""
     found: list[tuple[str, tuple[str, ...]]] = []
@@ -130,7 +130,7 @@ def _bearing(
         if known:
             found.append((game, known))
             continue
-        name = asked_name(text, library.names_of_game(game).find(text))
+        name = library.understand(text, language, game, None).asked
         if name is not None:
             found.append((game, (name.printed,)))
     return found

@@ -31,7 +31,7 @@ class UnknownLanguageError(ValueError):
         self.language = language
 
 
-def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
+def N_(text: str) -> str:
     """Marks a text as a message key where it stands in a table; returns it unchanged."""
     return text
 

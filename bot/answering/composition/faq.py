@@ -45,10 +45,12 @@ def closest_question(inquiry: Inquiry, hit: Hit, member: ViewedPassage) -> Answe
                 "I don't have an answer to exactly this question. The closest one I know is: “{question}”",
                 {"question": question_of(member.passage, inquiry.language)},
             ),
-            Message("The answer to that one (yours may be different): {answer}", {"answer": _says(member, inquiry.language)}),
+            Message(
+                "The answer to that one (yours may be different): {answer}", {"answer": _says(member, inquiry.language)}
+            ),
         ),
         shown=(member,),
-        cited=(*cited, cite(member, inquiry.language)) if not cited else cited,
+        cited=cited or (cite(member, inquiry.language),),
         status=Message("No verdict: this is the closest known question, not yours"),
         confidence=passages_confidence(hit.similarity),
     )

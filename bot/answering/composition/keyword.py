@@ -10,14 +10,14 @@ from bot.answering.composition.rule import heading_asked
 from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordEntry, KeywordView, keyword_view
 from bot.answering.quoting import quote
-from index.names import NameMention, asked_name
+from index.names import NameMention
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.passages import PassageKind
 
 
 def name_asked(inquiry: Inquiry) -> Answer | None:
     """The page of the name that the text asks about; None where it asks something else."""
-    mention = named_in(inquiry)
+    mention = inquiry.named
     if mention is None:
         return None
     member = keyword_of(mention)
@@ -27,11 +27,6 @@ def name_asked(inquiry: Inquiry) -> Answer | None:
     if first.passage.kind is PassageKind.CARD:
         return _card_answer(inquiry, first)
     return heading_asked(inquiry, first)
-
-
-def named_in(inquiry: Inquiry) -> NameMention | None:
-    """The name of the view that the text asks about, where it asks about nothing else."""
-    return asked_name(inquiry.text, inquiry.library.names(inquiry.view).find(inquiry.text))
 
 
 def keyword_of(mention: NameMention) -> ViewedPassage | None:
@@ -74,10 +69,10 @@ def keyword_page(view: KeywordView) -> list[Message | str]:
         says.append(_cards(view, view.card_total))
     if view.reminders:
         says.append(Message("On the cards:\n{lines}", {"lines": "\n".join(f"• {r.text}" for r in view.reminders)}))
-    says += _section(view.faq, _question_and_answer)
-    says += _section(view.examples, lambda entry: Message("Example: {text}", {"text": entry.text}))
-    says += _section(view.rulings, _ruling)
-    says += _section(view.changes, _applied)
+    says += [_question_and_answer(entry) for entry in view.faq]
+    says += [Message("Example: {text}\n{basis}", {"text": e.text, "basis": _basis(e)}) for e in view.examples]
+    says += [_ruling(entry) for entry in view.rulings]
+    says += [_applied(entry) for entry in view.changes]
     return says
 
 
@@ -86,10 +81,6 @@ def _cards(view: KeywordView, total: int) -> Message:
         return Message("{count} card has it.", {"count": total}, plural="{count} cards have it.")
     parts = tuple(f"{count.count} {count.label}" for count in view.card_counts)
     return Message("{count} card: {parts}", {"count": total, "parts": parts}, plural="{count} cards: {parts}")
-
-
-def _section(entries, worded):  # type: ignore[no-untyped-def]
-    return [worded(entry) for entry in entries]
 
 
 def _question_and_answer(entry: KeywordEntry) -> Message:
@@ -117,7 +108,9 @@ def _basis(entry: KeywordEntry) -> Message | str:
     sources = "; ".join(entry.sources)
     if entry.date is not None:
         if sources:
-            return Message("— {sources}, {date}. Rules: {refs}", {"sources": sources, "date": entry.date, "refs": refs or "–"})
+            return Message(
+                "— {sources}, {date}. Rules: {refs}", {"sources": sources, "date": entry.date, "refs": refs or "–"}
+            )
         return Message("— {date}. Rules: {refs}", {"date": entry.date, "refs": refs or "–"})
     parts: Sequence[str] = [part for part in (refs, sources) if part]
     return f"— {' · '.join(parts)}" if parts else ""

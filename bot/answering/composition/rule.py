@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.answering.answer import Answer, AnswerKind, Message
+from bot.answering.answer import Answer, AnswerKind, Message, MessageValue
 from bot.answering.citations import Cited, cite
 from bot.answering.inquiry import Inquiry
-from bot.answering.library import find_in
 from bot.answering.naming import compact_refs, edition_name
 from bot.answering.quoting import quote, title_for
 from bot.answering.rule_view import RuleLine, RuleView, rule_view
@@ -23,16 +22,15 @@ _MOST_LINES = 12
 _LINE_LENGTH = 160
 
 # What may stand around the number in a question that asks for the rule itself.
-_ASKING = frozenset(
-    """
-    rule rules section number no cr core comprehensive what whats is are does do say says mean means the a of text read
-    show me give tell about explain please can you quote in riftbound magic mtg vandaria and
-    aturan peraturan pasal nomor apa itu isi isinya bunyi bunyinya tentang jelaskan jelasin tolong dong sih ya min bang
-    kak tunjukkan tampilkan artinya maksudnya arti maksud dari di dan kasih tau
-    regla reglas norma numero que dice es la el de del explica explicame muestra muestrame ensename texto por favor
-    significa cual cuales en y seccion articulo
-    """.split()
-)
+_ASKING_WORDS = """
+rule rules section number no cr core comprehensive what whats is are does do say says mean means the a of text read
+show me give tell about explain please can you quote in riftbound magic mtg vandaria and
+aturan peraturan pasal nomor apa itu isi isinya bunyi bunyinya tentang jelaskan jelasin tolong dong sih ya min bang
+kak tunjukkan tampilkan artinya maksudnya arti maksud dari di dan kasih tau
+regla reglas norma numero que dice es la el de del explica explicame muestra muestrame ensename texto por favor
+significa cual cuales en y seccion articulo
+"""
+_ASKING = frozenset(_ASKING_WORDS.split())
 _WORD = re.compile(r"[^\W_]+")
 
 
@@ -42,7 +40,7 @@ def rule_asked(inquiry: Inquiry) -> Answer | None:
         return None
     lookups = lookups_of(inquiry)
     missing = [lookup for lookup in lookups if not lookup.exists]
-    found = [member for lookup in lookups for member in members_of(inquiry, lookup)[:1]]
+    found = [lookup.found[0] for lookup in lookups if lookup.exists]
     if not found:
         return _none_exists(inquiry, missing)
     views = [view_of(inquiry, member) for member in found]
@@ -77,14 +75,11 @@ def missing_numbers(inquiry: Inquiry) -> tuple[Message, ...]:
 
 
 def lookups_of(inquiry: Inquiry) -> tuple[NumberLookup, ...]:
-    numbers, keys = inquiry.library.numbers, inquiry.view.keys
-    return tuple(numbers.lookup(mention, keys.__contains__) for mention in inquiry.understanding.numbers)
-
-
-def members_of(inquiry: Inquiry, lookup: NumberLookup) -> tuple[ViewedPassage, ...]:
-    """The rules of the view that a number leads to, the answering edition's first."""
-    places = set(lookup.found)
-    return tuple(m for m in inquiry.view.members if (m.edition_index, m.passage_index) in places)
+    """What each number in the question leads to in the view."""
+    return tuple(
+        inquiry.library.lookup(mention, inquiry.game, inquiry.question.edition)
+        for mention in inquiry.understanding.numbers
+    )
 
 
 def view_of(inquiry: Inquiry, member: ViewedPassage) -> RuleView:
@@ -105,7 +100,7 @@ def no_such_rule(inquiry: Inquiry, lookup: NumberLookup) -> Message:
             {"ref": ref, "here": here, "other": edition_name(other.edition, inquiry.language)},
         )
     siblings = [ref for ref in lookup.siblings if ref != lookup.parent]
-    values = {"ref": ref, "here": here, "siblings": compact_refs(siblings[:60])}
+    values: dict[str, MessageValue] = {"ref": ref, "here": here, "siblings": compact_refs(siblings[:60])}
     complete = all(e.complete or any(m.inherited for m in inquiry.view.members) for e in inquiry.view.answering)
     if not siblings:
         if complete:
@@ -191,7 +186,7 @@ def _same_number_elsewhere(inquiry: Inquiry, lookups: Sequence[NumberLookup]) ->
     """That a number means another rule in the older edition which the answering one builds on."""
     found: list[Message] = []
     for lookup in lookups:
-        for member in members_of(inquiry, lookup)[1:]:
+        for member in lookup.found[1:]:
             found.append(
                 Message(
                     "In {edition}, {ref} is another rule: {text}",
@@ -206,16 +201,7 @@ def _same_number_elsewhere(inquiry: Inquiry, lookups: Sequence[NumberLookup]) ->
 
 
 def _other_edition(inquiry: Inquiry, lookup: NumberLookup) -> ViewedPassage | None:
-    """The rule with this number in another edition of the same game, the newest first."""
-    editions = inquiry.library.corpus.editions
-    places = [place for place in lookup.elsewhere if editions[place[0]].game == inquiry.game]
-    for edition_index, passage_index in sorted(places, key=lambda place: _age(editions[place[0]]), reverse=True):
-        edition = editions[edition_index]
-        view = inquiry.library.view(inquiry.game, edition.edition)
-        found = find_in(view, edition.document, edition.edition, edition.passages[passage_index].ref)
-        if found is not None:
-            return found
-    return None
+    return inquiry.library.elsewhere(lookup.mention, inquiry.game, inquiry.question.edition)
 
 
 def _nearest_edition(inquiry: Inquiry) -> PublishedEdition | None:
@@ -227,7 +213,3 @@ def _parent_name(inquiry: Inquiry, lookup: NumberLookup) -> str:
         title = title_for(member.passage, inquiry.language, member.edition.authority)
         return title or member.passage.ref
     return lookup.parent or lookup.mention.printed
-
-
-def _age(edition: PublishedEdition) -> tuple[str, str]:
-    return str(edition.effective_from or ""), edition.edition
