@@ -2,104 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import Stemmer
 
 from rules_corpus.lexicon import Lexicon
+from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.terms import split_hyphens
 from rules_corpus.lexicon.words import is_rule_number, split_words
 
 _ALGORITHMS = {"en": "english", "es": "spanish", "id": "indonesian"}
-# Deliberately tiny: negations, scope words and modal verbs carry the rule.
-_STOP = {
-    "en": frozenset(
-        [
-            "a",
-            "an",
-            "the",
-            "of",
-            "to",
-            "is",
-            "are",
-            "am",
-            "be",
-            "it",
-            "its",
-            "i",
-            "you",
-            "your",
-            "my",
-            "me",
-            "and",
-            "or",
-            "in",
-            "on",
-            "at",
-            "for",
-            "that",
-            "this",
-            "do",
-            "does",
-        ]
-    ),
-    "es": frozenset(
-        [
-            "el",
-            "la",
-            "los",
-            "las",
-            "un",
-            "una",
-            "unos",
-            "unas",
-            "de",
-            "del",
-            "al",
-            "a",
-            "y",
-            "o",
-            "que",
-            "en",
-            "es",
-            "son",
-            "se",
-            "me",
-            "mi",
-            "mis",
-            "tu",
-            "su",
-            "por",
-            "lo",
-            "le",
-        ]
-    ),
-    "id": frozenset(
-        [
-            "yang",
-            "yg",
-            "di",
-            "ke",
-            "dari",
-            "dan",
-            "itu",
-            "ini",
-            "saya",
-            "kamu",
-            "dia",
-            "nya",
-            "si",
-            "ya",
-            "sih",
-            "dong",
-            "deh",
-            "kok",
-            "nih",
-            "tuh",
-            "adalah",
-        ]
-    ),
-}
+_CLAUSE_ENDS = re.compile(r"[?!;\n]|[.,:](?=\s|$)")
 _CACHED_WORDS = 100_000
 
 
@@ -119,16 +33,17 @@ class Analyser:
         """
         if language not in _ALGORITHMS:
             language = "en"
-        words = split_words(text)
-        if language == "id":
-            words = formal_indonesian(words, self._lexicon)
         languages = ("en",) if language == "en" else (language, "en")
-        words = split_hyphens(words, self._lexicon, languages)
-        stop = _STOP[language]
-        terms = [self._term(word, language) for word in words if word not in stop]
-        for match in self._lexicon.find(words, languages):
-            if " " in match.key:
-                terms.append(match.key.replace(" ", "_"))
+        stop = self._lexicon.stop_words[language]
+        terms: list[str] = []
+        for clause in _CLAUSE_ENDS.split(text):
+            words = split_words(clause)
+            if language == "id":
+                words = formal_indonesian(words, self._lexicon)
+            words = split_hyphens(words, self._lexicon, languages)
+            terms += [self._term(word, language) for word in words if word not in stop]
+            phrases = (match.key for match in self._lexicon.find(words, languages) if " " in match.key)
+            terms += [phrase.replace(" ", "_") for phrase in phrases]
         return terms
 
     def _term(self, word: str, language: str) -> str:
@@ -148,10 +63,21 @@ class Analyser:
 
 
 def lemma(word: str, language: str, lexicon: Lexicon) -> str | None:
-    """The lexicon's base form of a folded word, English game terms included, or None where it knows none."""
-    base = lexicon.base(word, language)
+    """The lexicon's base form of a folded word, English game terms included, or None where it knows none.
+
+    A listed form that inflects another form of the same term gives way to it ("died" to "die", "pasangkan" to
+    "pasang"), so that both sides of a search meet.
+    """
+    base, found_in = lexicon.base(word, language), language
     if base is None and language != "en":
-        base = lexicon.base(word, "en")
+        base, found_in = lexicon.base(word, "en"), "en"
+    if base is None:
+        return None
+    concepts = {term.concept for term, _ in lexicon.senses(base, found_in)}
+    for candidate in base_candidates(base, found_in):
+        shared = found_in == "en" or any(t.concept in concepts for t, _ in lexicon.senses(candidate, found_in))
+        if shared and lexicon.lists(candidate, found_in):
+            return candidate
     return base
 
 
@@ -163,8 +89,8 @@ def formal_indonesian(words: Sequence[str], lexicon: Lexicon) -> list[str]:
     formal: list[str] = []
     for position, word in enumerate(words):
         known = lexicon.informal.get(word)
-        if known is None:
-            formal.append(word)
+        if known is None or (known.word_class == "verb" and lexicon.base(word, "id") is not None):
+            formal.append(word)  # an informal verb that the lexicon lists is a game term already
         elif known.word_class == "neg_or_q" and _only_particles(words[position + 1 :], lexicon):
             continue
         else:

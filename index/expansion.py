@@ -23,15 +23,18 @@ def expand(text: str, language: str, game: str | None, lexicon: Lexicon) -> Expa
     """What the words of a text are called in a game's English rules (in any game's, if `game` is None).
 
     The longest phrase wins; accents do not matter; a word with several senses in a game yields all of them.
+    Loose words ("creature" for a unit) count only where the game is known.
     """
     words = split_words(text)
     languages = ("en",) if language == "en" else (language, "en")
     said = f" {form_key(' '.join(words))} "
     english: dict[str, None] = {}
     concepts: dict[str, None] = {}
-    for match in lexicon.find(words, languages, game):
+    for match in lexicon.find(words, languages, game, loose=game is not None):
         for term in match.terms:
             concepts[term.concept] = None
+            if language == "en" and term.kind == "plain":
+                continue  # an English question says these as the rules do
             for called in term.english:
                 if f" {form_key(called)} " not in said:
                     english[called] = None

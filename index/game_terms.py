@@ -42,7 +42,7 @@ def named_games(text: str) -> tuple[str, ...]:
 def game_evidence(text: str, lexicon: Lexicon) -> dict[str, float]:
     """How strongly the words of a text speak for each game; empty where no word tells.
 
-    A word that only one game has counts fully for it, a shared one for each game in part.
+    A word that only one game has counts fully for it, a shared one for each game in part, everyday words not at all.
     """
     return {game: sum(words.values()) for game, words in _evidence_words(text, lexicon).items()}
 
@@ -75,8 +75,10 @@ def _evidence_words(text: str, lexicon: Lexicon) -> dict[str, dict[str, float]]:
         for game in shaped:
             found.setdefault(game, {})[word] = _NUMBER_WEIGHT / len(shaped)
     for match in lexicon.find(words, ("en", "es", "id"), loose=False):
-        weight = max(term.evidence for term in match.terms)
-        games = {game for term in match.terms for game in term.games}
-        for game in games:
-            found.setdefault(game, {})[match.key] = weight / len(games)
+        strongest: dict[str, float] = {}
+        for term in match.terms:
+            for game in term.games if term.kind != "plain" else ():
+                strongest[game] = max(strongest.get(game, 0.0), term.evidence)
+        for game, weight in strongest.items():
+            found.setdefault(game, {})[match.key] = weight / len(strongest)
     return found

@@ -6,7 +6,7 @@ import csv
 from functools import cache
 from importlib.resources import files
 
-from rules_corpus.lexicon.terms import Form, Informal, Lexicon, Term, make_form
+from rules_corpus.lexicon.terms import Informal, Lexicon, Term
 from rules_corpus.lexicon.words import fold, split_words
 
 _GAME_LETTERS = {"R": "riftbound", "M": "mtg", "V": "vandaria"}
@@ -26,21 +26,16 @@ def read_rows(name: str) -> list[dict[str, str]]:
     return [dict(zip(header, row, strict=True)) for row in rows]
 
 
-def _forms(field: str) -> tuple[Form, ...]:
-    return tuple(make_form(part.strip()) for part in field.replace("|", ";").split(";") if part.strip())
-
-
 def _term(row: dict[str, str]) -> Term:
     unknown = [letter for letter in row["games"].split() if letter not in _GAME_LETTERS]
     if unknown or not row["games"].split():
         raise LexiconError(f"terms.csv: {row['concept']}: unknown games {row['games']!r}")
-    called, _, _ = row["en"].partition("|")
     return Term(
         concept=row["concept"],
         games=tuple(_GAME_LETTERS[letter] for letter in row["games"].split()),
         kind=row["kind"],
-        english=tuple(form.strip() for form in called.split(";") if form.strip()),
-        forms={language: _forms(row[language]) for language in ("en", "id", "es")},
+        english=tuple(form.strip() for form in row["rules_say"].split(";") if form.strip()),
+        written={language: row[language] for language in ("en", "id", "es")},
         evidence=float(row["evidence"] or 1.0),
     )
 
@@ -55,4 +50,14 @@ def load_lexicon() -> Lexicon:
     }
     protected = files("rules_corpus.lexicon").joinpath("protected_terms.txt").read_text(encoding="utf-8")
     words = (fold(line.strip()) for line in protected.splitlines() if line.strip() and not line.startswith("#"))
-    return Lexicon(terms, informal, frozenset(w.replace("-", "") for w in words))
+    function_words: dict[str, dict[str, float]] = {}
+    for row in read_rows("function_words.csv"):
+        weighed = dict.fromkeys(row["words"].split(), float(row["weight"]))
+        function_words.setdefault(row["language"], {}).update(weighed)
+    return Lexicon(
+        terms=terms,
+        informal=informal,
+        protected=frozenset(w.replace("-", "") for w in words),
+        function_words=function_words,
+        stop_words={row["language"]: frozenset(row["words"].split()) for row in read_rows("stop_words.csv")},
+    )

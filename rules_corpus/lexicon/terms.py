@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from rules_corpus.lexicon.inflection import base_candidates
-from rules_corpus.lexicon.words import form_key
+from rules_corpus.lexicon.words import fold, form_key
 
 GAMES = ("riftbound", "mtg", "vandaria")
 
@@ -18,9 +17,12 @@ class Form:
     it is understood where the game is known, but it never tells which game is meant."""
 
     text: str
-    key: str
-    """Its folded words, joined by spaces."""
     loose: bool = False
+
+    @property
+    def key(self) -> str:
+        """Its folded words, joined by spaces."""
+        return form_key(self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +32,19 @@ class Term:
     concept: str
     games: tuple[str, ...]
     kind: str
-    """keyword, action, type, zone, time, state, person, resource, rule, general."""
+    """keyword, action, type, zone, place, time, state, person, resource, rule: words of the games, which players
+    say in English in every language; plain: everyday words that each language has its own for."""
     english: tuple[str, ...]
     """What the rules call it; the words that a query is expanded by."""
-    forms: Mapping[str, tuple[Form, ...]]
-    """By language; the first form is the one to show to a reader."""
+    written: Mapping[str, str]
+    """By language, its forms as the data file writes them: `a; b; ~c`, where ~ marks a loose one."""
     evidence: float = 1.0
     """How strongly one use of it tells its games from the others, 0 to 1: low for words of everyday English."""
+
+    def forms(self, language: str) -> tuple[Form, ...]:
+        """Its forms in a language, the one to show to a reader first."""
+        parts = self.written.get(language, "").split(";")
+        return tuple(Form(p.strip().removeprefix("~"), p.strip().startswith("~")) for p in parts if p.strip())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,16 +70,14 @@ class Match:
     """The words are the listed ones, not inflected."""
 
 
-_End = tuple[tuple[int, bool], ...]
-
-
 @dataclass(frozen=True, slots=True)
 class _LanguageForms:
-    """The forms of one language: whole keys, and a tree of their words for those with several."""
+    """The forms of one language."""
 
-    keys: Mapping[str, _End]
-    tree: Mapping[str, Any]
-    words: frozenset[str]
+    keys: Mapping[str, Sequence[tuple[int, bool]]]
+    """Folded form → (index of a term, whether the form is loose)."""
+    phrases: Mapping[str, Sequence[tuple[str, ...]]]
+    """The forms of several words, by their first word."""
 
 
 @dataclass(frozen=True)
@@ -82,15 +88,18 @@ class Lexicon:
     informal: Mapping[str, Informal]
     protected: frozenset[str]
     """Folded words that no stemmer may touch."""
+    function_words: Mapping[str, Mapping[str, float]]
+    """By language: folded words that mark a text as written in it, with their weight, 0 to 1."""
+    stop_words: Mapping[str, frozenset[str]]
+    """By language: folded words too common to search for."""
     _by_language: Mapping[str, _LanguageForms] = field(init=False, repr=False, compare=False)
     _by_concept: Mapping[str, Term] = field(init=False, repr=False, compare=False)
-    _base_cache: dict[tuple[str, str], str | None] = field(
+    _bases: dict[tuple[str, str], str | None] = field(
         init=False, repr=False, compare=False, default_factory=dict[tuple[str, str], str | None]
     )
 
     def __post_init__(self) -> None:
-        languages = sorted({language for term in self.terms for language in term.forms})
-        object.__setattr__(self, "_by_language", {lang: _index_forms(self.terms, lang) for lang in languages})
+        object.__setattr__(self, "_by_language", {lang: _index_forms(self.terms, lang) for lang in ("en", "id", "es")})
         object.__setattr__(self, "_by_concept", {term.concept: term for term in self.terms})
 
     def __hash__(self) -> int:
@@ -99,6 +108,10 @@ class Lexicon:
     def term(self, concept: str) -> Term:
         """The term of a concept; KeyError if there is none."""
         return self._by_concept[concept]
+
+    def keys(self, language: str) -> Iterable[str]:
+        """All folded forms of a language."""
+        return self._by_language[language].keys
 
     def senses(self, key: str, language: str) -> tuple[tuple[Term, bool], ...]:
         """The terms that a folded form is listed for, each with whether it is a loose form of it."""
@@ -117,121 +130,126 @@ class Lexicon:
         """
         word = word.replace("-", "")
         at = (word, language)
-        if at not in self._base_cache:
-            if len(self._base_cache) > 50_000:
-                self._base_cache.clear()
-            self._base_cache[at] = self._find_base(word, language)
-        return self._base_cache[at]
+        if at not in self._bases:
+            if len(self._bases) > 50_000:
+                self._bases.clear()
+            self._bases[at] = self._find_base(word, language)
+        return self._bases[at]
 
     def _find_base(self, word: str, language: str) -> str | None:
         if self.lists(word, language):
             return word
+        if word in self.function_words.get(language, ()):
+            return None  # "puedo" is no form of the noun "poder", "una" none of "unir"
         listed_in = (language, "en") if language == "id" else (language,)
         return next(
             (c for c in base_candidates(word, language) if any(self.lists(c, where) for where in listed_in)), None
         )
 
     def find(
-        self, words: Sequence[str], languages: Iterable[str], game: str | None = None, loose: bool = True
+        self, words: Sequence[str], languages: Sequence[str], game: str | None = None, loose: bool = True
     ) -> tuple[Match, ...]:
         """The terms in a list of folded words, longest first and never overlapping, from left to right.
 
-        Languages come in order of preference: of two matches of the same length the earlier language's counts.
-        With a game, only its terms; without `loose`, no loose forms.
+        Languages come in order of preference: of two matches of the same length the earlier language's counts,
+        unless only the later one's is exact. With a game, only its terms; without `loose`, no loose forms.
         """
-        parts = split_hyphens(words, self, tuple(languages))
+        pieces = [_pieces(word, self, languages) for word in words]
+        parts = [part for piece in pieces for part in piece]
+        origin = [index for index, piece in enumerate(pieces) for _ in piece]
         found: list[Match] = []
         at = 0
         while at < len(parts):
-            match = self._longest(parts, at, tuple(languages), game, loose)
+            match = self._longest(parts, at, languages, game, loose)
             if match is None:
                 at += 1
-            else:
-                found.append(match)
-                at = match.stop
-        origin = [index for index, word in enumerate(words) for _ in _pieces(word, self, tuple(languages))]
-        return tuple(Match(origin[m.start], origin[m.stop - 1] + 1, m.key, m.language, m.terms, m.exact) for m in found)
+                continue
+            at = match.stop
+            start, stop = origin[match.start], origin[match.stop - 1] + 1
+            found.append(Match(start, stop, match.key, match.language, match.terms, match.exact))
+        return tuple(found)
 
     def _longest(
-        self, words: Sequence[str], start: int, languages: tuple[str, ...], game: str | None, loose: bool
+        self, words: Sequence[str], start: int, languages: Sequence[str], game: str | None, loose: bool
     ) -> Match | None:
         best: Match | None = None
         for language in languages:
             forms = self._by_language.get(language)
             if forms is None:
                 continue
-            for stop, key, exact in self._phrases(forms, words, start, language):
-                if best is not None and stop <= best.stop and not (stop == best.stop and exact and not best.exact):
+            for stop, key, exact in self._candidates(forms, words, start, language):
+                if best is not None and (stop, exact) <= (best.stop, best.exact):
                     continue
-                terms = tuple(
-                    term
-                    for term, is_loose in ((self.terms[i], is_loose) for i, is_loose in forms.keys[key])
-                    if (loose or not is_loose) and (game is None or game in term.games)
-                )
+                senses = ((self.terms[i], is_loose) for i, is_loose in self._entries(key, language))
+                terms = tuple(t for t, is_loose in senses if (loose or not is_loose) and game in (None, *t.games))
                 if terms:
                     best = Match(start, stop, key, language, terms, exact)
         return best
 
-    def _phrases(
+    def _entries(self, key: str, language: str) -> Sequence[tuple[int, bool]]:
+        entries = self._by_language[language].keys.get(key)
+        if entries is None and language == "id":  # an English term that carried Indonesian affixes
+            entries = self._by_language["en"].keys.get(key)
+        return entries or ()
+
+    def _candidates(
         self, forms: _LanguageForms, words: Sequence[str], start: int, language: str
-    ) -> Iterable[tuple[int, str, bool]]:
+    ) -> Iterator[tuple[int, str, bool]]:
         """(stop, key, exact) of each listed form that begins at `start`."""
-        base = words[start] if words[start] in forms.keys else self.base(words[start], language)
-        if base is not None and base in forms.keys:
-            yield start + 1, base, base == words[start]
-        nodes: list[tuple[Mapping[str, Any], int, bool]] = [(forms.tree, start, True)]
-        while nodes:
-            node, at, exact = nodes.pop()
-            if at > start + 1 and "" in node:
-                yield at, node[""], exact
-            if at >= len(words):
-                continue
-            word = words[at]
-            if word in node:
-                nodes.append((node[word], at + 1, exact))
-            for candidate in base_candidates(word, language):
-                if candidate in forms.words and candidate in node:
-                    nodes.append((node[candidate], at + 1, False))
+        word = words[start]
+        base = self.base(word, language)
+        if base is not None:
+            yield start + 1, base, base == word
+        for first in (word, *base_candidates(word, language)):
+            for phrase in forms.phrases.get(first, ()):
+                exact = first == word
+                for offset, listed in enumerate(phrase):
+                    said = words[start + offset] if start + offset < len(words) else ""
+                    if said != listed:
+                        exact = False
+                        if listed not in base_candidates(said, language):
+                            break
+                else:
+                    yield start + len(phrase), " ".join(phrase), exact
 
 
 def _index_forms(terms: Sequence[Term], language: str) -> _LanguageForms:
-    keys: dict[str, dict[int, bool]] = {}
-    tree: dict[str, Any] = {}
-    words: set[str] = set()
-    for index, term in enumerate(terms):
-        for form in term.forms.get(language, ()):
-            parts = form.key.split(" ")
-            spellings = [form.key]
-            if "-" in form.text and " " not in form.text:
-                spellings.append("".join(parts))  # quick-draw is also written quickdraw
+    keys: dict[str, list[tuple[int, bool]]] = {}
+    phrases: dict[str, list[tuple[str, ...]]] = {}
+    # Folded as one text, because folding thousands of forms one by one takes longer than all the rest.
+    folded = fold("\n".join(term.written[language] for term in terms)).split("\n")
+    for index, written in enumerate(folded):
+        plain = written.translate(_PUNCTUATION).isalnum()  # thousands of forms: no parsing without need
+        for part in written.split(";"):
+            loose = "~" in part
+            form = part.strip(" ~")
+            spellings = [form if plain else form_key(form)]
+            if not plain and "-" in form and " " not in form:
+                spellings.append(form.replace("-", ""))  # quick-draw is also written quickdraw
             for key in spellings:
-                held = keys.setdefault(key, {})
-                held[index] = held.get(index, True) and form.loose
-            if len(parts) > 1:
-                words.update(parts)
-                node = tree
-                for part in parts:
-                    node = node.setdefault(part, {})
-                node[""] = form.key
-    return _LanguageForms({key: tuple(held.items()) for key, held in keys.items()}, tree, frozenset(words))
+                held = keys.get(key)
+                if held is None:
+                    keys[key] = [(index, loose)]
+                    if " " in key:
+                        first, *_ = words = tuple(key.split(" "))
+                        phrases.setdefault(first, []).append(words)
+                elif held[-1][0] != index:
+                    held.append((index, loose))
+    return _LanguageForms(keys, phrases)
 
 
-def _pieces(word: str, lexicon: Lexicon, languages: tuple[str, ...]) -> list[str]:
+_PUNCTUATION = str.maketrans("", "", ";~ ")
+
+
+def _pieces(word: str, lexicon: Lexicon, languages: Sequence[str]) -> list[str]:
     if "-" not in word:
         return [word]
     joined = word.replace("-", "")
-    if any(lexicon.base(joined, language) for language in languages) or joined in lexicon.informal:
+    if joined in lexicon.informal or any(lexicon.base(joined, language) is not None for language in languages):
         return [joined]
     return [piece for piece in word.split("-") if piece]
 
 
-def split_hyphens(words: Sequence[str], lexicon: Lexicon, languages: tuple[str, ...]) -> list[str]:
+def split_hyphens(words: Sequence[str], lexicon: Lexicon, languages: Sequence[str]) -> list[str]:
     """Hyphenated words joined where the lexicon knows them so (`di-equip`, `quick-draw`), else taken apart."""
     return [piece for word in words for piece in _pieces(word, lexicon, languages)]
-
-
-def make_form(text: str) -> Form:
-    """A form as the data files write it; `~` in front marks a loose one."""
-    loose = text.startswith("~")
-    shown = text.removeprefix("~").strip()
-    return Form(shown, form_key(shown), loose)

@@ -15,8 +15,12 @@ _WORD = re.compile(
 )
 
 
+_COMMON = str.maketrans("áéíóúüñÁÉÍÓÚÜÑ", "aeiouunaeiouun", "")
+
+
 def fold(text: str) -> str:
     """Lower-case NFKC text without accents (ñ becomes n) and with plain quotes and hyphens."""
+    text = text.translate(_COMMON)  # spares nearly every text the slow way
     if text.isascii():
         return text.lower()
     decomposed = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).translate(_PLAIN).casefold())
@@ -36,4 +40,7 @@ def is_rule_number(word: str) -> bool:
 
 def form_key(form: str) -> str:
     """The words of a listed form, joined by spaces; hyphens separate words here."""
-    return " ".join(split_words(form.replace("-", " ")))
+    folded = fold(form)
+    if folded.replace(" ", "").isalnum():
+        return folded  # most forms are plain words; the loader reads thousands of them
+    return " ".join(split_words(folded.replace("-", " ")))
