@@ -13,7 +13,8 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.int64]
 
-DENSE_WEIGHT = 0.5
+DENSE_WEIGHT = 0.6
+"""Measured on questions of our own: 0.5 to 0.7 differ by noise; reciprocal ranks (RRF) do worse by .03 to .06 MRR."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,22 @@ def fuse(
     lexical: Floats,
     cosines: Floats,
     *,
-    boosts: Floats | None = None,
+    floor: float,
+    adjustments: Floats | None = None,
     dense_weight: float = DENSE_WEIGHT,
 ) -> Ranking:
     """Rank passages by the weighted sum of normalised BM25 and cosine of their best entry.
 
-    `entries` are the candidates; `passages`, `lexical`, `cosines` and `boosts` (added to the fused score) have an
-    element for each of them. Equal scores are ordered by entry, so that a search always gives one order.
+    `entries` are the candidates; `passages`, `lexical`, `cosines` and `adjustments` (added to the fused score) have an
+    element for each of them. `floor` is the cosine that counts as nothing: that of the last candidate that dense
+    retrieval put forward. Equal scores are ordered by entry, so that a search always gives one order.
     """
     if len(entries) == 0:
         empty = np.empty(0, dtype=np.int64)
         return Ranking(empty, np.empty(0, dtype=np.float32), empty)
-    fused = (1 - dense_weight) * _by_maximum(lexical) + dense_weight * _by_range(cosines)
-    if boosts is not None:
-        fused = fused + boosts
+    fused = (1 - dense_weight) * _by_maximum(lexical) + dense_weight * _above(floor, cosines)
+    if adjustments is not None:
+        fused = fused + adjustments
     order = np.lexsort((entries, -fused))
     _, first = np.unique(passages[order], return_index=True)
     best = order[np.sort(first)]
@@ -55,10 +58,13 @@ def fuse(
 def _by_maximum(values: Floats) -> Floats:
     """0 stays 0: an entry that shares no word gets nothing from the lexical side."""
     top = values.max()
-    return values / top if top > 0 else np.zeros_like(values)
+    result: Floats = values / top if top > 0 else np.zeros_like(values)
+    return result
 
 
-def _by_range(values: Floats) -> Floats:
+def _above(floor: float, values: Floats) -> Floats:
     """The encoder's cosines all lie close together; only their order and distances within a search tell."""
-    low, high = values.min(), values.max()
-    return (values - low) / (high - low) if high > low else np.ones_like(values)
+    top = values.max()
+    if top <= floor:
+        return np.asarray(values >= top, dtype=np.float32)
+    return np.clip((values - floor) / (top - floor), 0, None).astype(np.float32)

@@ -92,8 +92,12 @@ def asked_name(text: str, mentions: tuple[NameMention, ...]) -> NameMention | No
         return None
     mention = mentions[0]
     around = f"{text[: mention.start]} {text[mention.end :]}"
-    others = [normalise(word) for word in _WORD.findall(around)]
-    return mention if all(word in _ASKING for word in others) else None
+    return None if core_words(around) else mention
+
+
+def core_words(text: str) -> list[str]:
+    """The words of a text, in their normal form, without those that only ask what something is."""
+    return [word for word in (normalise(match) for match in _WORD.findall(text)) if word not in _ASKING]
 
 
 def _names_of(viewed: ViewedPassage) -> set[str]:

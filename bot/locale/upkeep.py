@@ -19,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.locale.translation import DOMAIN
 from rules_corpus.passages import LANGUAGES
 
-MARKERS = frozenset({"Message", "N_", "ImportRefused"})
+MARKERS = frozenset({"Message", "N_", "ImportRefused", "ImportNote"})
 """The names whose first argument is a message key: `Message`, `N_` for keys that a table holds, and the exceptions
 that carry a key to the edge."""
 PACKAGES = ("bot", "index", "rules_corpus", "rule_check")
