@@ -19,7 +19,7 @@ _NUMBERS = {
     "vandaria": re.compile(r"^eq\.\d+(?:\.\d+)*$"),
 }
 _NUMBER_WEIGHT = 2.0
-_MARGIN = 0.4
+_MARGIN = 0.5
 """A lead smaller than this is a tie, and evidence smaller than this is none."""
 
 

@@ -64,16 +64,14 @@ def test_what_differs_in_the_rules_stays_apart() -> None:
 @pytest.mark.parametrize(
     ("text", "language", "kept"),
     [
-        ("a unit that cannot attack without a rune", "en", {"not", "cannot", "without"}),
+        ("it may not attack, cannot block without a rune", "en", {"may", "not", "cannot", "without"}),
         ("gak punya Wander", "id", {"tidak"}),
         ("blm dipake, cuma sekali", "id", {"belum", "hanya", "sekali"}),
         ("solo si no está girada", "es", {"solo", "si", "no"}),
     ],
 )
 def test_negations_and_scope_words_stay(text: str, language: str, kept: set[str]) -> None:
-    terms = set(ANALYSER.terms(text, language))
-    assert kept & terms or kept <= terms
-    assert terms & kept == kept - ({"not"} if language == "en" else set())
+    assert kept <= set(ANALYSER.terms(text, language))
 
 
 def test_gak_at_the_end_of_a_clause_asks_and_elsewhere_negates() -> None:

@@ -28,7 +28,7 @@ LEXICON = load_lexicon()
         ("equip jatoh diluar", "id", "vandaria", {"falls", "outside"}),
         ("dipasangin ke follower", "id", "vandaria", {"attach"}),
         ("my gy", "en", "mtg", {"graveyard"}),
-        ("etb trigger", "en", "mtg", {"enters the battlefield", "triggered ability"}),
+        ("etb trigger", "en", "mtg", {"enters", "triggered ability"}),
         ("unit dies", "en", "riftbound", {"leaves the board", "killed"}),
         ("creature dies", "en", "riftbound", {"unit"}),
     ],
@@ -58,6 +58,11 @@ def test_words_that_the_text_uses_are_not_repeated() -> None:
 
 def test_everyday_english_is_left_alone() -> None:
     assert expand("how do I win first without choosing", "en", "riftbound", LEXICON).english == ()
+
+
+def test_a_grouped_form_brings_no_other_keyword() -> None:
+    assert expand("persistir", "es", "mtg", LEXICON).english == ("persist",)
+    assert expand("blanco", "es", "mtg", LEXICON).english == ("white",)
 
 
 def test_expanded_query() -> None:
