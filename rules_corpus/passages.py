@@ -177,7 +177,7 @@ class EditionContent:
 
 @dataclass(frozen=True, slots=True)
 class PublishedEdition:
-    """An edition as readers see it: its published layers merged by ref (official texts first, our explanations after)."""
+    """An edition as readers see it: its published layers merged by ref, official texts before our explanations."""
 
     game: str
     document: str

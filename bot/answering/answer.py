@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
+from typing import TypeAlias
 
 from rules_corpus.passages import EditionRef
+
+MessageValue: TypeAlias = "str | int | datetime.date | Message | tuple[MessageValue, ...]"
+"""What fills a placeholder: text as it is, a date in the reader's form, a message in the reader's language, or a
+tuple of them as a list ("a, b and c")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +21,9 @@ class Message:
     """A text of ours that is not resolved yet: a gettext key with its values, put into words at the edge."""
 
     key: str
-    values: Mapping[str, "str | int | Message"] = field(default_factory=lambda: MappingProxyType({}))
+    values: Mapping[str, MessageValue] = field(default_factory=lambda: MappingProxyType({}))
+    plural: str | None = None
+    """The English plural of `key`; `values["count"]` chooses between them."""
 
 
 class AnswerKind(StrEnum):
@@ -35,11 +43,14 @@ class AnswerCitation:
     edition: str
     ref: str
     quote: str
-    """The passage's text in the reader's language where there is one, else in its original language."""
+    """The passage's text in the reader's language where there is one, else in its original language; empty where the
+    cited rule's text is not loaded."""
     language: str
     official: bool
     """The quote is the publisher's own text."""
     also: tuple[EditionRef, ...] = ()
+    effective_from: datetime.date | None = None
+    """The edition's date; for a ruling the day from which it applies."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +94,7 @@ class Answer:
     citations: tuple[AnswerCitation, ...] = ()
     clarify: tuple[Clarify, ...] = ()
     check: CheckReport = CheckReport()
-    parts: tuple["Answer", ...] = ()
+    parts: tuple[Answer, ...] = ()
     confidence: float = 0.0
     """0 to 1."""
     notices: tuple[Message, ...] = ()
@@ -92,3 +103,5 @@ class Answer:
     """(time, attribute, value) triples that the rule checker derived."""
     conditions: tuple[Message | str, ...] = ()
     unless: tuple[Message | str, ...] = ()
+    status: Message | None = None
+    """What stands beside the verdict, in one line: where the answer comes from, or why there is none."""

@@ -8,7 +8,7 @@ The data files beside this module:
   irregular ones: inflections are recognised (`inflection.py`).
 - `ambiguities.csv`: the forms that may mean several concepts of one game, each with the reason.
 - `informal_id.csv`: informal Indonesian words, what they stand for, and their class.
-- `function_words.csv`: words that mark a language, with their weight; `stop_words.csv`: words that are not searched for.
+- `function_words.csv`: words that mark a language, with their weight; `stop_words.csv`: words never searched for.
 - `protected_terms.txt`: words that are never stemmed. `symbols.csv`: Riftbound's symbols in words.
 """
 

@@ -1,0 +1,22 @@
+"""What the pipeline is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    text: str
+    game: str | None = None
+    """riftbound, mtg or vandaria; None lets the words of the question decide."""
+    edition: str | None = None
+    """Its label, to ask about that edition; None means the one in force."""
+    language: str | None = None
+    """The language to answer in; None means the question's."""
+    context: tuple[str, ...] = ()
+    """Earlier questions of the same conversation, oldest first."""
+    facts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    """Facts that the asker chose, in the rule checker's vocabulary."""

@@ -1,0 +1,169 @@
+"""`rulesbot corpus import | publish | status`."""
+
+from __future__ import annotations
+
+import getpass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from bot.answering.answer import Message
+from bot.commands.console import output, print_json
+from bot.commands.context import EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.errors import UserError
+from bot.locale.translation import translate
+from rules_corpus.importers import ImportRefused, import_document
+from rules_corpus.repository import AlreadyPublishedError, EditionStatus
+
+corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
+
+FILE_LIMIT = 20_000_000
+"""Bytes; the largest official rules document known has two million."""
+
+
+@corpus.command("import")
+def import_command(
+    context: typer.Context,
+    path: Annotated[Path, typer.Argument(help="A rules document.")],
+    game: Annotated[str, typer.Option("--game", "-g", help="riftbound, mtg or vandaria.")],
+    edition: EditionOption = None,
+    language: LanguageOption = None,
+    publish: Annotated[bool, typer.Option("--publish", help="Publish it and bring the index up to date.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Read a rules document into the corpus, as a draft or published at once."""
+    session = Session.of(context, language)
+    session.checked_game(game)
+    data = _read(path)
+    with session.steps.step(Message("Reading {name}", {"name": path.name})):
+        try:
+            result = import_document(data, game, path.name, edition=edition, language=language)
+        except ImportRefused as refusal:
+            raise UserError(Message(refusal.key, refusal.values)) from refusal
+    try:
+        with session.steps.step(Message("Storing the edition")):
+            status = session.application.repository.store(
+                result.content, actor=_actor(), reason=f"import of {path.name}", publish=publish
+            )
+    except AlreadyPublishedError as error:
+        raise UserError(
+            Message(
+                "{name} is published already, as {document} {edition}; nothing was changed.",
+                {"name": path.name, "document": error.status.document, "edition": error.status.edition},
+            )
+        ) from error
+    if publish:
+        session.application.refresh_index()
+    counts = dict(result.report.counts)
+    if as_json:
+        print_json({**_status_json(status), "counts": counts})
+        return
+    console = output()
+    listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
+    console.print(
+        translate(
+            Message("Imported {document} {edition}: {counts}.", {"document": status.document, "edition": status.edition, "counts": listed}),
+            session.language,
+        ),
+        markup=False,
+    )
+    for note in result.report.notes:
+        console.print(translate(Message(note.key, note.values), session.language), markup=False)
+    if not publish:
+        console.print(
+            translate(
+                Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id}), session.language
+            ),
+            markup=False,
+        )
+
+
+@corpus.command()
+def publish(
+    context: typer.Context,
+    edition_id: Annotated[int, typer.Argument(metavar="ID", help="The number that `corpus status` shows.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Publish a draft, or bring a retired revision back, and bring the index up to date."""
+    session = Session.of(context)
+    try:
+        status = session.application.repository.publish(edition_id, actor=_actor(), reason="command line")
+    except LookupError as error:
+        raise UserError(
+            Message("There is no edition {id}; `rulesbot corpus status` lists them.", {"id": edition_id})
+        ) from error
+    session.application.refresh_index()
+    if as_json:
+        print_json(_status_json(status))
+        return
+    message = Message("{document} {edition} is published.", {"document": status.document, "edition": status.edition})
+    output().print(translate(message, session.language), markup=False)
+
+
+@corpus.command()
+def status(context: typer.Context, as_json: JsonOption = False) -> None:
+    """List every stored edition, with its layer and state."""
+    session = Session.of(context)
+    statuses = session.application.repository.statuses()
+    if as_json:
+        print_json({"editions": [_status_json(s) for s in statuses]})
+        return
+    headings = (
+        Message("ID"),
+        Message("Game"),
+        Message("Document"),
+        Message("Edition"),
+        Message("Layer"),
+        Message("State"),
+        Message("In force from"),
+        Message("Passages"),
+    )
+    table = Table(*(translate(heading, session.language) for heading in headings))
+    for s in statuses:
+        since = s.effective_from.isoformat() if s.effective_from else "–"
+        extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
+        table.add_row(str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
+    output().print(table)
+
+
+def _read(path: Path) -> bytes:
+    try:
+        if path.stat().st_size > FILE_LIMIT:
+            raise UserError(
+                Message(
+                    "{path} has more than {limit} megabytes; no rules document is that large.",
+                    {"path": str(path), "limit": FILE_LIMIT // 1_000_000},
+                )
+            )
+        return path.read_bytes()
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})) from error
+
+
+def _actor() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return "command line"
+
+
+def _status_json(status: EditionStatus) -> dict[str, Any]:
+    return {
+        "id": status.id,
+        "game": status.game,
+        "document": status.document,
+        "edition": status.edition,
+        "layer": status.layer,
+        "revision": status.revision,
+        "status": status.status,
+        "complete": status.complete,
+        "base": status.base,
+        "effective_from": status.effective_from.isoformat() if status.effective_from else None,
+        "source": status.source,
+        "passages": status.passages,
+        "changed_at": status.changed_at.isoformat() if status.changed_at else None,
+        "changed_by": status.changed_by,
+    }

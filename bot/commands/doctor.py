@@ -1,0 +1,39 @@
+"""`rulesbot doctor`: is everything in place, and how is it mended?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+
+from bot.answering.answer import Message
+from bot.commands.console import output, print_json
+from bot.commands.context import JsonOption, Session
+from bot.health import Check, examine
+from bot.locale.translation import translate
+
+
+def doctor(context: typer.Context, as_json: JsonOption = False) -> None:
+    """Check database, migrations, encoder, index and editions; change nothing."""
+    session = Session.of(context)
+    checks = examine(session.application)
+    if as_json:
+        print_json({"checks": [_check_json(check, session.language) for check in checks]})
+    else:
+        console = output()
+        for check in checks:
+            sign = "✓" if check.healthy else "✗"
+            console.print(f"{sign} {check.name}: {translate(check.state, session.language)}", markup=False)
+            if check.mend is not None:
+                console.print(f"  → {translate(check.mend, session.language)}", markup=False)
+    if not all(check.healthy for check in checks):
+        raise typer.Exit(1)
+
+
+def _check_json(check: Check, language: str) -> dict[str, Any]:
+    return {
+        "name": check.name,
+        "healthy": check.healthy,
+        "state": translate(check.state, language),
+        "mend": translate(check.mend, language) if check.mend else None,
+    }

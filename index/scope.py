@@ -1,0 +1,103 @@
+"""What one choice of game and edition lets be found, settled before anything is ranked."""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from index.dense import AllowedEntries
+from index.names import Names
+from index.references import RuleNumbers
+from index.snapshot import Snapshot
+from rules_corpus.editions import EditionView, EditionViews, UnknownEditionError, ViewedPassage
+
+Ids = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """The passages that a search may find; computed once, then shared between threads."""
+
+    views: tuple[EditionView, ...]
+    """One for each game."""
+    allowed: AllowedEntries
+    numbers: RuleNumbers
+    names: Names
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        return tuple(view.game for view in self.views)
+
+    def children(self, viewed: ViewedPassage) -> tuple[ViewedPassage, ...]:
+        """The passages directly below one of the scope's passages."""
+        return next(view for view in self.views if view.game == viewed.edition.game).children(viewed)
+
+
+class Scopes:
+    """The scopes of one snapshot on one day."""
+
+    def __init__(self, snapshot: Snapshot, date: datetime.date) -> None:
+        self.views = EditionViews(snapshot.corpus)
+        self.date = date
+        self._lock = threading.Lock()
+        self._known: dict[tuple[str | None, str | None], Scope] = {}
+        sizes = [len(edition.passages) for edition in snapshot.corpus.editions]
+        self._first: Ids = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+        entries = snapshot.entries.astype(np.int64)
+        self.passage_of: Ids = self._first[entries[:, 0]] + entries[:, 1]
+        """The number of the passage that each entry leads to; passages are numbered through all editions."""
+        self._by_passage: Ids = np.argsort(self.passage_of, kind="stable")
+        self._sorted: Ids = self.passage_of[self._by_passage]
+
+    def of(self, game: str | None, edition: str | None) -> Scope:
+        """The scope of a game (None: all games) in an edition (None: those in force on the day).
+
+        :raises UnknownEditionError: no published edition (of the game, if one is given) has this label.
+        """
+        key = (game, edition)
+        with self._lock:
+            scope = self._known.get(key)
+        if scope is None:
+            scope = self._compute(self._views_of(game, edition))
+            with self._lock:
+                self._known[key] = scope
+        return scope
+
+    def number(self, viewed: ViewedPassage) -> int:
+        """The number of a passage."""
+        return int(self._first[viewed.edition_index]) + viewed.passage_index
+
+    def place(self, passage: int) -> tuple[int, int]:
+        """The positions of a numbered passage: of its edition in the corpus, and of it in the edition."""
+        edition = int(np.searchsorted(self._first, passage, side="right")) - 1
+        return edition, passage - int(self._first[edition])
+
+    def entries_of(self, passage: int) -> Ids:
+        """The entries that lead to a passage."""
+        start, stop = np.searchsorted(self._sorted, [passage, passage + 1])
+        return self._by_passage[start:stop]
+
+    def _views_of(self, game: str | None, edition: str | None) -> tuple[EditionView, ...]:
+        games = self.views.games if game is None else (game,)
+        if edition is None:
+            return tuple(self.views.current(name, self.date) for name in games)
+        views = []
+        unknown: UnknownEditionError | None = None
+        for name in games:
+            try:
+                views.append(self.views.pinned(name, edition))
+            except UnknownEditionError as error:
+                unknown = error
+        if not views and unknown is not None:
+            raise unknown
+        return tuple(views)
+
+    def _compute(self, views: tuple[EditionView, ...]) -> Scope:
+        members = [member for view in views for member in view.members]
+        passages = np.zeros(self._first[-1], dtype=np.bool_)
+        passages[[self.number(member) for member in members]] = True
+        return Scope(views, AllowedEntries(passages[self.passage_of]), RuleNumbers(members), Names(members))

@@ -1,0 +1,285 @@
+"""Searching a snapshot: rule numbers first, then names that the question is about, then what it says.
+
+What may be found (game, edition) is settled before anything is ranked, so that a search in one game gives the same
+ranking whatever else is indexed.
+"""
+
+from __future__ import annotations
+
+import datetime
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from index.analysis import Analyser
+from index.encoder import Encoder, Vectors
+from index.entries import label_of
+from index.expansion import Expansion, expand, expanded_query
+from index.fusion import Ranking, fuse
+from index.hubs import damping
+from index.names import NameMention, asked_name, core_words
+from index.references import NumberLookup, RuleMention
+from index.scope import Scope, Scopes
+from index.search_results import Hit, MatchedBy, SearchQuery
+from index.snapshot import Snapshot
+from rules_corpus.editions import ViewedPassage
+from rules_corpus.lexicon import Lexicon
+from rules_corpus.lexicon.words import split_words
+from rules_corpus.passages import Passage, PassageKind
+
+CANDIDATES = 200
+"""How many entries each of the two retrievals puts forward for fusion."""
+_FIRST: Mapping[MatchedBy, float] = {MatchedBy.NUMBER: 4.0, MatchedBy.NAME: 3.0}
+"""The scores of what comes before the fused ranking, whose scores lie below."""
+_BELOW_NAMED = 1.0
+"""Added to the rules directly below a heading that the question names: they are what it stands for."""
+
+Ids = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+
+
+class EncoderMismatchError(Exception):
+    """The snapshot's vectors were made by another encoder than the one that would encode the questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Understood:
+    """The rule numbers and names that a question contains, looked up in what it may find."""
+
+    numbers: tuple[NumberLookup, ...]
+    """Existing and other ones, in the question's order."""
+    names: tuple[NameMention, ...]
+    asked: NameMention | None
+    """The name that the question is about, where it asks about nothing else."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidates:
+    """The entries that were scored, in ascending order, and their scores."""
+
+    entries: Ids
+    lexical: Floats
+    cosines: Floats
+
+    def position(self, entry: int) -> int:
+        return int(np.searchsorted(self.entries, entry))
+
+
+class SearchIndex:
+    """Searches one snapshot as of one day. Safe to share between threads."""
+
+    def __init__(self, snapshot: Snapshot, encoder: Encoder, lexicon: Lexicon, date: datetime.date) -> None:
+        """`date`: the day on which editions have to be in force to answer.
+
+        :raises EncoderMismatchError: the snapshot was built with another encoder.
+        """
+        if snapshot.encoder != encoder.identity:
+            raise EncoderMismatchError(f"snapshot {snapshot.identity} needs {snapshot.encoder}, not {encoder.identity}")
+        self.snapshot = snapshot
+        self._scopes = Scopes(snapshot, date)
+        self.views = self._scopes.views
+        self._damping = damping(snapshot.corpus, snapshot.entries)
+        self._encoder = encoder
+        self._lexicon = lexicon
+        self._local = threading.local()
+
+    @property
+    def date(self) -> datetime.date:
+        return self._scopes.date
+
+    def warm(self) -> None:
+        """Prepare the searches in the editions in force, so that the first question need not wait."""
+        for game in (None, *self.views.games):
+            self._scopes.of(game, None)
+
+    def search(self, query: SearchQuery) -> list[Hit]:
+        """The best passages for a question, best first, at most `query.top`.
+
+        :raises UnknownEditionError: the query names an edition that is not published.
+        """
+        scope = self._scopes.of(query.game, query.edition)
+        if query.top <= 0 or not query.text.strip():
+            return []
+        expansion = expand(query.text, query.language, query.game, self._lexicon)
+        understood = self._understand(query, scope)
+        vector = self._encoder.encode_queries([expanded_query(query.text, expansion)])[0]
+        lexical = self.snapshot.lexical.scores(self._terms(query, expansion), scope.games)
+        ranking, candidates = self._rank(scope, vector, lexical, self._boosts(scope, understood))
+        hits: dict[int, Hit] = {}
+        for matched_by, viewed in _named_first(scope, understood):
+            number = self._scopes.number(viewed)
+            if number not in hits:
+                hits[number] = self._named_hit(query, viewed, matched_by, _FIRST[matched_by], ranking, candidates)
+        for passage, score, entry in zip(ranking.passages, ranking.scores, ranking.entries, strict=True):
+            if len(hits) >= query.top:
+                break
+            if int(passage) not in hits:
+                hits[int(passage)] = self._hit(int(entry), float(score), candidates)
+        return list(hits.values())[: query.top]
+
+    def understand(self, query: SearchQuery) -> Understood:
+        """The rule numbers (existing or not) and names in a question.
+
+        :raises UnknownEditionError: the query names an edition that is not published.
+        """
+        return self._understand(query, self._scopes.of(query.game, query.edition))
+
+    def lookup(self, mention: RuleMention, game: str | None = None, edition: str | None = None) -> NumberLookup:
+        """The rules that a mention names in a game and edition, or the nearest existing numbers.
+
+        :raises UnknownEditionError: no published edition has this label.
+        """
+        return self._scopes.of(game, edition).numbers.lookup(mention)
+
+    def _understand(self, query: SearchQuery, scope: Scope) -> Understood:
+        numbers = tuple(scope.numbers.lookup(mention) for mention in scope.numbers.find(query.text))
+        names = scope.names.find(query.text)
+        asked = asked_name(query.text, names)
+        if not names:
+            names = self._translated_name(query, scope)
+            asked = names[0] if names else None
+        return Understood(numbers, names, asked)
+
+    def _translated_name(self, query: SearchQuery, scope: Scope) -> tuple[NameMention, ...]:
+        """The name that the whole question is about, said in a language in which no passage bears it."""
+        words = split_words(" ".join(core_words(query.text)))
+        matches = self._lexicon.find(words, (query.language, "en"), query.game)
+        if len(matches) != 1 or (matches[0].start, matches[0].stop) != (0, len(words)):
+            return ()
+        for term in matches[0].terms:
+            for called in term.english:
+                mentions = scope.names.find(called)
+                if len(mentions) == 1 and mentions[0].printed == called:
+                    return mentions
+        return ()
+
+    def _terms(self, query: SearchQuery, expansion: Expansion) -> list[str]:
+        # An analyser must not be used by two threads at once.
+        analyser: Analyser | None = getattr(self._local, "analyser", None)
+        if analyser is None:
+            analyser = self._local.analyser = Analyser(self._lexicon)
+        terms = analyser.terms(query.text, query.language) + analyser.terms(" ".join(expansion.english), "en")
+        return list(dict.fromkeys(terms))
+
+    def _boosts(self, scope: Scope, understood: Understood) -> dict[int, float]:
+        """What is added to the fused score of passages, by number; 0 for those that have only to be scored."""
+        named = [viewed for lookup in understood.numbers for viewed in lookup.found]
+        if understood.asked is not None:
+            named += understood.asked.passages
+        boosts = {self._scopes.number(viewed): 0.0 for viewed in named}
+        for heading in (viewed for viewed in named if viewed.passage.heading):
+            boosts |= {self._scopes.number(child): _BELOW_NAMED for child in scope.children(heading)}
+        return boosts
+
+    def _rank(
+        self, scope: Scope, vector: Vectors, lexical: Floats, boosts: Mapping[int, float]
+    ) -> tuple[Ranking, _Candidates]:
+        near, cosines = self.snapshot.dense.nearest(vector, scope.allowed, CANDIDATES)
+        worded = _highest(np.where(scope.allowed.mask, lexical, 0), CANDIDATES)
+        named = [self._scopes.entries_of(passage) for passage in boosts]
+        entries = np.unique(np.concatenate([near, worded, *named]))
+        passages = self._scopes.passage_of[entries]
+        candidates = _Candidates(entries, lexical[entries], self.snapshot.dense.cosines(vector, entries))
+        boosted = np.array([boosts.get(int(passage), 0.0) for passage in passages], dtype=np.float32)
+        ranking = fuse(
+            entries,
+            passages,
+            candidates.lexical,
+            candidates.cosines,
+            floor=float(cosines[-1]) if len(cosines) else 0.0,
+            adjustments=boosted - self._damping[entries],
+        )
+        return ranking, candidates
+
+    def _hit(self, entry: int, score: float, candidates: _Candidates) -> Hit:
+        edition, passage, origin, text = (int(value) for value in self.snapshot.entries[entry])
+        matched = self.snapshot.corpus.editions[edition].passages[origin].texts[text]
+        at = candidates.position(entry)
+        return self._make_hit(
+            (edition, passage),
+            score,
+            float(candidates.cosines[at]),
+            float(candidates.lexical[at]),
+            MatchedBy.CONTENT,
+            (matched.language, matched.text),
+        )
+
+    def _named_hit(
+        self,
+        query: SearchQuery,
+        viewed: ViewedPassage,
+        matched_by: MatchedBy,
+        score: float,
+        ranking: Ranking,
+        candidates: _Candidates,
+    ) -> Hit:
+        found = np.flatnonzero(ranking.passages == self._scopes.number(viewed))
+        similarity = lexical = 0.0
+        if len(found):
+            at = candidates.position(int(ranking.entries[found[0]]))
+            similarity, lexical = float(candidates.cosines[at]), float(candidates.lexical[at])
+            score += float(ranking.scores[found[0]]) / 100
+        place = (viewed.edition_index, viewed.passage_index)
+        text = _text_to_show(viewed.passage, query.language, viewed.edition.authority)
+        return self._make_hit(place, score, similarity, lexical, matched_by, text)
+
+    def _make_hit(
+        self,
+        place: tuple[int, int],
+        score: float,
+        similarity: float,
+        lexical: float,
+        matched_by: MatchedBy,
+        text: tuple[str, str],
+    ) -> Hit:
+        edition = self.snapshot.corpus.editions[place[0]]
+        return Hit(
+            game=edition.game,
+            document=edition.document,
+            edition=edition.edition,
+            passage=edition.passages[place[1]],
+            score=score,
+            similarity=similarity,
+            lexical=lexical,
+            matched_by=matched_by,
+            language=text[0],
+            matched_text=text[1],
+        )
+
+
+def _named_first(scope: Scope, understood: Understood) -> Iterator[tuple[MatchedBy, ViewedPassage]]:
+    """What comes before the fused ranking: rules by number; then what bears the name that the question is about.
+
+    A heading that only bears the name stays out where there are rules below it: those are ranked first instead.
+    """
+    for lookup in understood.numbers:
+        for viewed in lookup.found:
+            yield MatchedBy.NUMBER, viewed
+    if understood.asked is not None:
+        for viewed in understood.asked.passages:
+            if not viewed.passage.heading or not scope.children(viewed):
+                yield MatchedBy.NAME, viewed
+
+
+def _text_to_show(passage: Passage, language: str, authority: str) -> tuple[str, str]:
+    """(language, text) of a passage that was named: its body in the reader's language, or in that which decides."""
+    for wanted in (language, authority):
+        body = passage.body(wanted)
+        if body is not None:
+            return body.language, body.text
+    if passage.kind is PassageKind.RULE and passage.heading:
+        return authority, label_of(passage, authority)
+    return passage.texts[0].language, passage.texts[0].text
+
+
+def _highest(scores: Floats, count: int) -> Ids:
+    """The entries with the highest scores above 0, in no order, at most `count`."""
+    scored = np.flatnonzero(scores > 0)
+    if len(scored) <= count:
+        return scored
+    # Ties at the edge are cut by position, so that the choice is always the same.
+    order = np.lexsort((scored, -scores[scored]))
+    return scored[order[:count]]

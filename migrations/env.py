@@ -1,0 +1,13 @@
+"""Runs migrations on the connection that `rules_corpus.database.migrate` hands over."""
+
+from alembic import context
+
+from rules_corpus.models import Base
+
+connection = context.config.attributes.get("connection")
+if connection is None:
+    raise SystemExit("migrations are run by rules_corpus.database.migrate")
+
+context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
+with context.begin_transaction():
+    context.run_migrations()

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import datetime
+
+import pytest
+
+from rules_corpus.editions import EditionViews, UnknownEditionError
+from rules_corpus.merging import merge_layers
+from rules_corpus.passages import EditionContent, FaqDetails, Passage, PassageKind, PublishedCorpus, Text
+from tests.rules_corpus.builders import edition, rule
+
+BEFORE, AFTER = datetime.date(2026, 10, 8), datetime.date(2026, 10, 9)
+
+
+def views(*contents: EditionContent) -> EditionViews:
+    return EditionViews(PublishedCorpus(1, merge_layers(contents)))
+
+
+OLD = edition("1.4", rule("434.4", "attaching"), rule("435.4", "detaching"), rule("100", "both"), since="2026-07-16")
+NEW = edition(
+    "1.5",
+    rule("435.4", "attaching", was=("1.4", "434.4")),
+    rule("200", "only new"),
+    complete=False,
+    base="1.4",
+    since="2026-10-09",
+)
+
+
+def refs(view_members: tuple[object, ...]) -> list[tuple[str, str, bool]]:
+    return [(m.edition.edition, m.passage.ref, m.inherited) for m in view_members]  # type: ignore[attr-defined]
+
+
+def test_the_edition_in_force_answers() -> None:
+    both = views(OLD, NEW)
+    assert [e.edition for e in both.current("mtg", BEFORE).answering] == ["1.4"]
+    assert [e.edition for e in both.current("mtg", AFTER).answering] == ["1.5"]
+    assert [e.edition for e in both.upcoming("mtg", BEFORE)] == ["1.5"]
+    assert both.upcoming("mtg", AFTER) == ()
+
+
+def test_a_partial_edition_takes_what_it_lacks_from_its_base() -> None:
+    view = views(OLD, NEW).current("mtg", AFTER)
+    assert refs(view.members) == [
+        ("1.5", "435.4", False),
+        ("1.5", "200", False),
+        ("1.4", "435.4", True),
+        ("1.4", "100", True),
+    ]
+
+
+def test_the_same_number_of_another_rule_is_kept_apart() -> None:
+    found = views(OLD, NEW).current("mtg", AFTER).find("435.4")
+    assert refs(found) == [("1.5", "435.4", False), ("1.4", "435.4", True)]
+
+
+def test_a_pinned_edition_shows_itself_alone() -> None:
+    both = views(OLD, NEW)
+    assert {m[0] for m in refs(both.pinned("mtg", "1.4").members)} == {"1.4"}
+    assert both.pinned("mtg", "cr-1.4") == both.pinned("mtg", "1.4")
+    with pytest.raises(UnknownEditionError) as error:
+        both.pinned("mtg", "9")
+    assert error.value.known == ("1.4", "1.5")
+
+
+def test_a_complete_edition_inherits_no_rule_but_still_knows_older_faq() -> None:
+    faq = Passage("may-i", PassageKind.FAQ, (Text("en", "You may."),), faq=FaqDetails("yes"))
+    view = views(
+        edition("1", rule("1.1", "gone"), faq, since="2026-01-01"),
+        edition("2", rule("1.2", "here"), since="2026-02-01"),
+    ).current("mtg", AFTER)
+    assert refs(view.members) == [("2", "1.2", False), ("1", "may-i", True)]
+
+
+def test_a_partial_edition_without_a_named_base_builds_on_the_newest_older_complete_one() -> None:
+    view = views(
+        edition("1", rule("1.1", "oldest"), since="2026-01-01"),
+        edition("2", rule("1.1", "older"), since="2026-02-01"),
+        edition("3", rule("9.9", "new"), complete=False, since="2026-03-01"),
+    ).current("mtg", AFTER)
+    assert refs(view.members) == [("3", "9.9", False), ("2", "1.1", True)]
+
+
+def test_nothing_answers_for_a_game_without_editions() -> None:
+    view = views(OLD).current("riftbound", AFTER)
+    assert (view.answering, view.members) == ((), ())
+
+
+def test_children_and_citing_passages_are_found() -> None:
+    from tests.rules_corpus.builders import rich_passages
+
+    view = views(edition("2026-08-07", *rich_passages())).current("mtg", AFTER)
+    (heading,) = view.find("301")
+    assert [m.passage.ref for m in view.children(heading)] == ["301.5"]
+    (attach,) = view.find("301.5")
+    assert [m.passage.ref for m in view.cited_by(attach)] == ["may-i"]
