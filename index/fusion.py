@@ -67,4 +67,4 @@ def _above(floor: float, values: Floats) -> Floats:
     top = values.max()
     if top <= floor:
         return np.asarray(values >= top, dtype=np.float32)
-    return np.clip((values - floor) / (top - floor), 0, None).astype(np.float32)
+    return np.asarray(np.clip((values - floor) / (top - floor), 0, None), dtype=np.float32)

@@ -65,6 +65,8 @@ class NumberLookup:
     """Where it does not exist: the nearest existing rule above it, if any."""
     siblings: tuple[str, ...]
     """Where it does not exist: the existing rules below that one, in order ("702.6a" to "702.6e" for "702.6f")."""
+    near: tuple[ViewedPassage, ...] = ()
+    """Where it does not exist: the passages of `siblings`."""
 
     @property
     def exists(self) -> bool:
@@ -130,7 +132,7 @@ class RuleNumbers:
 
     def __init__(self, passages: Iterable[ViewedPassage]) -> None:
         self._by_key: dict[NumberKey, list[ViewedPassage]] = {}
-        self._below: dict[NumberKey, dict[str, None]] = {}
+        self._below: dict[NumberKey, dict[str, ViewedPassage]] = {}
         prefixes = {"EQ"}
         for viewed in passages:
             ref = viewed.passage.ref
@@ -138,7 +140,7 @@ class RuleNumbers:
                 continue
             key = number_key(ref)
             self._by_key.setdefault(key, []).append(viewed)
-            self._below.setdefault(key[:-1], {})[ref] = None
+            self._below.setdefault(key[:-1], {}).setdefault(ref, viewed)
             if prefix := _PREFIX.match(ref):
                 prefixes.add(prefix.group(1))
         self.prefixes = tuple(sorted(prefixes))
@@ -156,7 +158,8 @@ class RuleNumbers:
             above = mention.key[:length]
             parents, below = self._by_key.get(above, []), self._below.get(above, {})
             if parents or below:
-                return NumberLookup(mention, (), parents[0].passage.ref if parents else None, tuple(below))
+                parent = parents[0].passage.ref if parents else None
+                return NumberLookup(mention, (), parent, tuple(below), tuple(below.values()))
         return NumberLookup(mention, (), None, ())
 
 

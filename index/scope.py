@@ -14,6 +14,7 @@ from index.names import Names
 from index.references import RuleNumbers
 from index.snapshot import Snapshot
 from rules_corpus.editions import EditionView, EditionViews, UnknownEditionError, ViewedPassage
+from rules_corpus.passages import PassageKind
 
 Ids = npt.NDArray[np.int64]
 
@@ -35,6 +36,16 @@ class Scope:
     def children(self, viewed: ViewedPassage) -> tuple[ViewedPassage, ...]:
         """The passages directly below one of the scope's passages."""
         return next(view for view in self.views if view.game == viewed.edition.game).children(viewed)
+
+    def below(self, viewed: ViewedPassage, most: int) -> tuple[ViewedPassage, ...]:
+        """All rules below a passage, at any depth; none where there are more than `most`."""
+        found: list[ViewedPassage] = []
+        waiting = [viewed]
+        while waiting and len(found) <= most:
+            children = self.children(waiting.pop())
+            waiting.extend(children)
+            found.extend(child for child in children if child.passage.kind is PassageKind.RULE)
+        return tuple(found) if len(found) <= most else ()
 
 
 class Scopes:

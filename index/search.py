@@ -35,7 +35,14 @@ CANDIDATES = 200
 _FIRST: Mapping[MatchedBy, float] = {MatchedBy.NUMBER: 4.0, MatchedBy.NAME: 3.0}
 """The scores of what comes before the fused ranking, whose scores lie below."""
 _BELOW_NAMED = 1.0
-"""Added to the rules directly below a heading that the question names: they are what it stands for."""
+"""Added to the rules directly below a heading that the question is about (and to those beside a number that does not
+exist): they are what it stands for."""
+_DEFINITION = 0.5
+"""Added besides to the first of them, which says what the heading's thing is."""
+_BELOW_MENTIONED = 0.1
+"""Added to the rules below a heading that the question mentions among other things."""
+_NARROW = 30
+"""A heading with more rules below it than this is about too much for its mention to tell anything."""
 
 Ids = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
@@ -52,6 +59,8 @@ class Understood:
     numbers: tuple[NumberLookup, ...]
     """Existing and other ones, in the question's order."""
     names: tuple[NameMention, ...]
+    """As the question says them, then as its words are called in the game's English; the positions of the latter mean
+    nothing."""
     asked: NameMention | None
     """The name that the question is about, where it asks about nothing else."""
 
@@ -104,7 +113,7 @@ class SearchIndex:
         if query.top <= 0 or not query.text.strip():
             return []
         expansion = expand(query.text, query.language, query.game, self._lexicon)
-        understood = self._understand(query, scope)
+        understood = self._understand(query, scope, expansion)
         vector = self._encoder.encode_queries([expanded_query(query.text, expansion)])[0]
         lexical = self.snapshot.lexical.scores(self._terms(query, expansion), scope.games)
         ranking, candidates = self._rank(scope, vector, lexical, self._boosts(scope, understood))
@@ -125,7 +134,8 @@ class SearchIndex:
 
         :raises UnknownEditionError: the query names an edition that is not published.
         """
-        return self._understand(query, self._scopes.of(query.game, query.edition))
+        expansion = expand(query.text, query.language, query.game, self._lexicon)
+        return self._understand(query, self._scopes.of(query.game, query.edition), expansion)
 
     def lookup(self, mention: RuleMention, game: str | None = None, edition: str | None = None) -> NumberLookup:
         """The rules that a mention names in a game and edition, or the nearest existing numbers.
@@ -134,27 +144,28 @@ class SearchIndex:
         """
         return self._scopes.of(game, edition).numbers.lookup(mention)
 
-    def _understand(self, query: SearchQuery, scope: Scope) -> Understood:
+    def _understand(self, query: SearchQuery, scope: Scope, expansion: Expansion) -> Understood:
         numbers = tuple(scope.numbers.lookup(mention) for mention in scope.numbers.find(query.text))
         names = scope.names.find(query.text)
         asked = asked_name(query.text, names)
         if not names:
-            names = self._translated_name(query, scope)
-            asked = names[0] if names else None
-        return Understood(numbers, names, asked)
+            asked = self._translated_name(query, scope)
+        translated = scope.names.find(" . ".join(expansion.english))
+        said = {mention.name for mention in names}
+        return Understood(numbers, (*names, *(m for m in translated if m.name not in said)), asked)
 
-    def _translated_name(self, query: SearchQuery, scope: Scope) -> tuple[NameMention, ...]:
+    def _translated_name(self, query: SearchQuery, scope: Scope) -> NameMention | None:
         """The name that the whole question is about, said in a language in which no passage bears it."""
         words = split_words(" ".join(core_words(query.text)))
         matches = self._lexicon.find(words, (query.language, "en"), query.game)
         if len(matches) != 1 or (matches[0].start, matches[0].stop) != (0, len(words)):
-            return ()
+            return None
         for term in matches[0].terms:
             for called in term.english:
                 mentions = scope.names.find(called)
                 if len(mentions) == 1 and mentions[0].printed == called:
-                    return mentions
-        return ()
+                    return mentions[0]
+        return None
 
     def _terms(self, query: SearchQuery, expansion: Expansion) -> list[str]:
         # An analyser must not be used by two threads at once.
@@ -166,12 +177,21 @@ class SearchIndex:
 
     def _boosts(self, scope: Scope, understood: Understood) -> dict[int, float]:
         """What is added to the fused score of passages, by number; 0 for those that have only to be scored."""
+        boosts: dict[int, float] = {}
+        for mention in understood.names:
+            for heading in (viewed for viewed in mention.passages if viewed.passage.heading):
+                for below in scope.below(heading, _NARROW):
+                    boosts[self._scopes.number(below)] = _BELOW_MENTIONED
         named = [viewed for lookup in understood.numbers for viewed in lookup.found]
         if understood.asked is not None:
             named += understood.asked.passages
-        boosts = {self._scopes.number(viewed): 0.0 for viewed in named}
-        for heading in (viewed for viewed in named if viewed.passage.heading):
-            boosts |= {self._scopes.number(child): _BELOW_NAMED for child in scope.children(heading)}
+        for viewed in named:
+            boosts.setdefault(self._scopes.number(viewed), 0.0)
+            children = scope.children(viewed) if viewed.passage.heading else ()
+            for place, child in enumerate(children):
+                boosts[self._scopes.number(child)] = _BELOW_NAMED + (0 if place else _DEFINITION)
+        for beside in (viewed for lookup in understood.numbers for viewed in lookup.near[:_NARROW]):
+            boosts[self._scopes.number(beside)] = _BELOW_NAMED
         return boosts
 
     def _rank(

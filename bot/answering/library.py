@@ -16,7 +16,7 @@ from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import fold
-from rules_corpus.passages import PublishedCorpus
+from rules_corpus.passages import LANGUAGES, PublishedCorpus
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -92,10 +92,9 @@ class Library:
             for passage in edition.passages:
                 for text in passage.texts:
                     yield from _WORD.findall(fold(text.text))
-        for term in self.lexicon.terms:
-            for forms in term.forms.values():
-                for form in forms:
-                    yield from _WORD.findall(fold(form.text))
+        for language in LANGUAGES:
+            for form in self.lexicon.keys(language):
+                yield from _WORD.findall(form)
         yield from self.lexicon.informal
         yield from self.lexicon.protected
 

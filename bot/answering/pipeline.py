@@ -195,8 +195,10 @@ def _with_game_notice(answer: Answer, understanding: Understanding) -> Answer:
 
 def _game_notice(understanding: Understanding) -> Message | None:
     choice = understanding.game
-    if choice.game is None or choice.certain or choice.because == (choice.game,):
+    if choice.game is None or choice.certain:
         return None
+    if choice.source is GameSource.WORDS and choice.because == (choice.game,):
+        return None  # the question calls the game by its name
     game = game_name(choice.game)
     if choice.source is GameSource.EARLIER:
         return Message("I took this as a {game} question, like your earlier one.", {"game": game})

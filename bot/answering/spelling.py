@@ -159,5 +159,7 @@ def _standard(raw: Sequence[str], language: str) -> Words:
 
 
 def _fold(word: str) -> str:
+    if not word[0].isalnum():
+        return word  # "≠" is no accented "="
     decomposed = unicodedata.normalize("NFD", word)
     return re.sub(r"[\u0300-\u033f]", "", decomposed) if decomposed != word else word

@@ -56,8 +56,9 @@ def _headline(answer: Answer) -> Text:
 
 
 def _said(answer: Answer) -> list[RenderableType]:
+    asked = {translate(clarify.question, answer.language) for clarify in answer.clarify}
     texts = (translate(said, answer.language) for said in answer.says)
-    return [Text(_clean(text)) for text in texts if text.strip()]
+    return [Text(_clean(text)) for text in texts if text.strip() and text not in asked]
 
 
 def _conditions(answer: Answer) -> list[RenderableType]:
@@ -80,9 +81,10 @@ def _clarify(clarify: Clarify, language: str) -> RenderableType:
 def _because(answer: Answer) -> RenderableType:
     heading = Message("Because") if answer.kind in (AnswerKind.FAQ, AnswerKind.DERIVED) else Message("Sources")
     blocks: list[RenderableType] = [Text(translate(heading, answer.language), style="bold")]
+    said = "\n".join(translate(text, answer.language) for text in answer.says)
     for where, citations in groupby(answer.citations, key=lambda citation: _document(citation)):
         blocks.append(_small(where, indent=2))
-        blocks.extend(Padding(_citation(citation), (0, 0, 0, 2)) for citation in citations)
+        blocks.extend(Padding(_citation(citation, said), (0, 0, 0, 2)) for citation in citations)
     return Group(*blocks)
 
 
@@ -97,12 +99,13 @@ def _document(citation: AnswerCitation) -> str:
     return _clean(" ".join(parts))
 
 
-def _citation(citation: AnswerCitation) -> Text:
+def _citation(citation: AnswerCitation, said: str) -> Text:
+    """Number, counterparts and a one-line quote; no quote of what the answer has said already."""
     text = Text(_clean(citation.ref), style="cyan")
     also = ", ".join(f"{other.edition}: {other.ref}" for other in citation.also if other.ref != citation.ref)
     if also:
         text.append(f" ({_clean(also)})", style="dim")
-    quoted = _one_line(citation.quote)
+    quoted = "" if citation.quote in said else _one_line(citation.quote)
     if quoted:
         text.append(f"  {quoted}", style="default")
     return text

@@ -9,6 +9,7 @@ from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.words import fold, form_key
 
 GAMES = ("riftbound", "mtg", "vandaria")
+_REMEMBERED_WORDS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +131,14 @@ class Lexicon:
         """
         word = word.replace("-", "")
         at = (word, language)
-        if at not in self._bases:
-            if len(self._bases) > 50_000:
-                self._bases.clear()
-            self._bases[at] = self._find_base(word, language)
-        return self._bases[at]
+        try:
+            return self._bases[at]
+        except KeyError:
+            base = self._find_base(word, language)
+        if len(self._bases) > _REMEMBERED_WORDS:
+            self._bases.clear()
+        self._bases[at] = base
+        return base
 
     def _find_base(self, word: str, language: str) -> str | None:
         if self.lists(word, language):
@@ -197,9 +201,12 @@ class Lexicon:
     ) -> Iterator[tuple[int, str, bool]]:
         """(stop, key, exact) of each listed form that begins at `start`."""
         word = words[start]
-        base = self.base(word, language)
-        if base is not None:
-            yield start + 1, base, base == word
+        if word in forms.keys:
+            yield start + 1, word, True
+        if word not in self.function_words.get(language, ()):
+            for candidate in base_candidates(word, language):
+                if self._entries(candidate, language):
+                    yield start + 1, candidate, False
         for first in (word, *base_candidates(word, language)):
             for phrase in forms.phrases.get(first, ()):
                 exact = first == word

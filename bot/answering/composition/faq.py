@@ -11,11 +11,15 @@ from bot.answering.evidence import passages_confidence, stored_confidence
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import edition_name
 from bot.answering.quoting import question_of, quote
+from bot.answering.spelling import Words, readings
 from bot.answering.stored_questions import StoredMatch
 from index.search_results import Hit
 from rules_corpus.editions import EditionView, ViewedPassage
 from rules_corpus.normalisation import text_hash
 from rules_corpus.passages import Citation, EditionRef, PublishedCorpus, PublishedEdition
+
+_MOST_DIFFERENCES = 5
+"""Two questions that differ by more words are not told apart by listing them."""
 
 FROM_THE_FAQ = Message("From the FAQ, not checked against a model")
 
@@ -53,7 +57,29 @@ def closest_question(inquiry: Inquiry, hit: Hit, member: ViewedPassage) -> Answe
         cited=cited or (cite(member, inquiry.language),),
         status=Message("No verdict: this is the closest known question, not yours"),
         confidence=passages_confidence(hit.similarity),
+        notices=_differences(inquiry, member),
     )
+
+
+def _differences(inquiry: Inquiry, member: ViewedPassage) -> tuple[Message, ...]:
+    """The words by which the question differs from the stored one that is shown."""
+    mine = readings(inquiry.text, inquiry.language)[0]
+    theirs = readings(question_of(member.passage, inquiry.language), inquiry.language)[0]
+    only_mine = _words_beside(mine, theirs)
+    only_theirs = _words_beside(theirs, mine)
+    if not only_mine or not only_theirs or max(len(only_mine), len(only_theirs)) > _MOST_DIFFERENCES:
+        return ()
+    return (
+        Message(
+            "Only in your question: {mine}. Only in that one: {theirs}.",
+            {"mine": ", ".join(only_mine), "theirs": ", ".join(only_theirs)},
+        ),
+    )
+
+
+def _words_beside(words: Words, others: Words) -> list[str]:
+    known = {word.folded for word in others}
+    return list(dict.fromkeys(word.written for word in words if word.folded not in known))
 
 
 def _settled(inquiry: Inquiry, member: ViewedPassage, match: StoredMatch) -> Answer:
