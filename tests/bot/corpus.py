@@ -173,7 +173,7 @@ RIFTBOUND_15 = PublishedEdition(
                 *texts({"en": "Attaches gear to a unit.", "id": "Memasang gear ke unit.", "es": "Anexa gear a una unit."}),
             ),
             cites=(_rift("1.5", "818.1"), _rift("1.5", "818.1.c.2")),
-            keyword=KeywordDetails("Spiritforged", 51, (CardCount("with Equip", 41), CardCount("Weaponmaster units", 10)), (texts({"en": "Pay: attach this.", "id": "Bayar: pasang ini.", "es": "Paga: anexa esto."}),)),
+            keyword=KeywordDetails("Spiritforged", 51, (CardCount((Text("en", "with Equip"),), 41), CardCount((Text("en", "Weaponmaster units"),), 10)), (texts({"en": "Pay: attach this.", "id": "Bayar: pasang ini.", "es": "Paga: anexa esto."}),)),
         ),
         Passage(
             "tank",
