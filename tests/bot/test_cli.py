@@ -233,15 +233,15 @@ def test_an_unexpected_fault_gets_a_reference_and_a_traceback_in_the_log(
 
 
 def test_an_import_is_a_draft_until_it_is_published(cli: Run) -> None:
-    path = next(FIXTURES.glob("*riftbound*"), None) or next(FIXTURES.glob("**/*riftbound*"))
-    result = cli("corpus", "import", str(path), "--game", "riftbound", "--json")
+    path = FIXTURES / "comprehensive_rules_miniature.txt"
+    result = cli("corpus", "import", str(path), "--game", "mtg", "--json")
     imported = answer_of(result)
     assert imported["status"] == "draft"
     before = answer_of(cli("corpus", "status", "--json"))["editions"]
     assert "draft" in {edition["status"] for edition in before}
     published = answer_of(cli("corpus", "publish", str(imported["id"]), "--json"))
     assert published["status"] == "published"
-    again = complaint(cli("corpus", "import", str(path), "--game", "riftbound", "--publish"))
+    again = complaint(cli("corpus", "import", str(path), "--game", "mtg", "--publish"))
     assert imported["edition"] in again
     assert cli("corpus", "status").out.count("\n") > 5
 
