@@ -166,7 +166,7 @@ def test_a_keyword_is_one_page(cli: Run) -> None:
     assert page["first_set"] == "Spiritforged"
     assert page["cards"]["total"] == 51 == sum(count["count"] for count in page["cards"]["counts"])
     assert len(page["reminders"]) == 3
-    assert len(page["faq"]) == 10
+    assert len(page["faq"]) == 12
     assert len(page["rules"]) == 8
     assert page["examples"]
     assert len(page["rulings"]) + len(page["changes"]) == 4
