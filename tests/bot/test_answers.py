@@ -24,7 +24,9 @@ def test_a_rule_by_number_comes_with_what_is_around_it(answering: Answering) -> 
     assert [c.ref for c in answer.citations] == ["818.1"]
 
 
-@pytest.mark.parametrize("text", ["818.1.c.2", "rule 818.1.c.2", "what does 818.1.C.2 say?", "apa isi aturan 818.1.c.2"])
+@pytest.mark.parametrize(
+    "text", ["818.1.c.2", "rule 818.1.c.2", "what does 818.1.C.2 say?", "apa isi aturan 818.1.c.2"]
+)
 def test_a_number_names_its_game_and_rule(answering: Answering, text: str) -> None:
     answer = answering.ask(Question(text))
     assert (answer.kind, answer.game) == (AnswerKind.RULE, "riftbound")
@@ -199,7 +201,11 @@ def test_a_rule_and_a_keyword_can_be_fetched_alone(answering: Answering) -> None
     rule = answering.rule("702.6", game="mtg")
     assert [child.ref for child in rule.children] == [f"702.6{letter}" for letter in "abcde"]
     assert rule.title == "Equip" and rule.parent is not None and rule.parent.ref == "702"
-    assert [line.ref for line in answering.rule("818.1.c.2").cited_by] == ["how-equip-works", "equip-at-battlefield", "equip"]
+    assert [line.ref for line in answering.rule("818.1.c.2").cited_by] == [
+        "how-equip-works",
+        "equip-at-battlefield",
+        "equip",
+    ]
     assert answering.keyword("Equip", game="riftbound").card_total == 51
     with pytest.raises(UserError) as missing:
         answering.rule("702.6f", game="mtg")

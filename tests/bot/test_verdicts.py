@@ -79,7 +79,7 @@ def test_the_closest_question_is_shown_as_what_it_is(answering: Answering) -> No
     assert answer.kind is AnswerKind.FAQ and answer.verdict is None
     said = wording(answer)
     assert "closest" in said and "“Can I equip a unit at a battlefield?”" in said
-    assert "Only in your question: an, enemy." in said
+    assert "Only in your question: an, enemy" in said
     assert not said.startswith("Yes")
     assert answer.confidence < 0.7
 
@@ -99,7 +99,9 @@ def test_an_edition_that_lacks_the_faq_gets_no_verdict_but_is_told_where_it_hold
 def test_an_older_answer_holds_only_while_its_rules_are_carried_on(answering: Answering) -> None:
     kept = answering.ask(Question("Do I lose right away when my main deck runs dry?", game="riftbound"))
     assert kept.verdict == "no"
-    assert "450.1, burn-out: from 1.4, not confirmed in 1.5" in wording(kept) or "from 1.4, not confirmed" in wording(kept)
+    assert "450.1, burn-out: from 1.4, not confirmed in 1.5" in wording(kept) or "from 1.4, not confirmed" in wording(
+        kept
+    )
     # Rule 716.3 became 716.9 and says the opposite.
     changed = answering.ask(Question("Do recruits enter play exhausted?", game="riftbound"))
     assert changed.verdict is None
