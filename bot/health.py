@@ -135,7 +135,10 @@ def _editions(application: Application) -> Check:
         return Check(
             "editions",
             True,
-            Message("in force: {editions}; {lacking}, which is not imported", {"editions": in_force, "lacking": tuple(lacking)}),
+            Message(
+                "in force: {editions}; {lacking}, which is not imported",
+                {"editions": in_force, "lacking": tuple(lacking)},
+            ),
             Message("Import the missing edition with `rulesbot corpus import FILE --game GAME --publish`."),
         )
     return Check("editions", True, Message("in force: {editions}", {"editions": in_force}))

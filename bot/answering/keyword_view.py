@@ -47,8 +47,8 @@ class KeywordView:
     definition: Quote | None
     first_set: str | None
     card_total: int | None
-    card_counts: tuple[CardCount, ...]
-    """How the total is made up; empty unless the counts add up to it."""
+    card_counts: tuple[tuple[str, int], ...]
+    """How the total is made up, as (what they have in common, how many); empty unless they add up to it."""
     reminders: tuple[Quote, ...]
     """The forms of the reminder text."""
     rules: tuple[AnswerCitation, ...]
@@ -95,7 +95,7 @@ def keyword_view(
         definition=quote(passage, language, edition.authority),
         first_set=details.first_set if details is not None else None,
         card_total=total,
-        card_counts=counts if sum(count.count for count in counts) == total else (),
+        card_counts=_labelled(counts, language) if sum(count.count for count in counts) == total else (),
         reminders=tuple(_reminder(form, language) for form in details.reminders) if details is not None else (),
         rules=answer_citations(cited),
         faq=_entries(about, PassageKind.FAQ, view, language),
@@ -141,3 +141,11 @@ def _reminder(form: Sequence[Text], language: str) -> Quote:
 
 def _applies_from(member: ViewedPassage) -> datetime.date:
     return member.passage.effective_from or datetime.date.max
+
+
+def _labelled(counts: Sequence[CardCount], language: str) -> tuple[tuple[str, int], ...]:
+    return tuple(
+        (next((text.text for text in count.label if text.language == language), count.label[0].text), count.count)
+        for count in counts
+        if count.label
+    )

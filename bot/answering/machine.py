@@ -105,7 +105,7 @@ def keyword_json(view: KeywordView, language: str) -> Json:
         "first_set": view.first_set,
         "cards": {
             "total": view.card_total,
-            "counts": [{"label": count.label, "count": count.count} for count in view.card_counts],
+            "counts": [{"label": label, "count": count} for label, count in view.card_counts],
         },
         "reminders": [reminder.text for reminder in view.reminders],
         "rules": [_citation(citation) for citation in view.rules],

@@ -127,9 +127,7 @@ def _refuse_both(text: list[str] | None) -> None:
         raise UserError(Message("Give either a text or --batch, not both."))
 
 
-def _answer_lines(
-    session: Session, lines: Iterator[BatchLine], answer: Callable[[BatchLine], dict[str, Any]]
-) -> None:
+def _answer_lines(session: Session, lines: Iterator[BatchLine], answer: Callable[[BatchLine], dict[str, Any]]) -> None:
     """Print one JSON line for each line; a bad one yields its reason, and the rest goes on."""
     for line in lines:
         try:

@@ -257,7 +257,7 @@ RIFTBOUND_15 = PublishedEdition(
             keyword=KeywordDetails(
                 "Spiritforged",
                 51,
-                (CardCount("with Equip", 41), CardCount("Weaponmaster units", 10)),
+                (CardCount((Text("en", "with Equip"),), 41), CardCount((Text("en", "Weaponmaster units"),), 10)),
                 (texts({"en": "Pay: attach this.", "id": "Bayar: pasang ini.", "es": "Paga: anexa esto."}),),
             ),
         ),

@@ -64,7 +64,11 @@ cites: 818.1 (1.4: 817.1), 818.1.c
 ```keyword
 name: {en: Hat, id: Topi, es: Sombrero}
 first_set: Wardrobe
-cards: {total: 12, with Hat: 10, hatters: 2}
+cards:
+  total: 12
+  parts:
+    - {count: 10, label: {en: with Hat, id: dengan Hat, es: con Hat}}
+    - {count: 2, label: {en: hatters, id: pemakai topi, es: sombrereros}}
 reminders:
   - {en: Wear this., id: Pakai ini., es: Lleva esto.}
 ```

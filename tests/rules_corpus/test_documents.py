@@ -120,7 +120,11 @@ def test_a_keyword_has_a_name_a_definition_counts_and_reminders(parsed: ParsedFi
     details = keyword.keyword
     assert details is not None
     assert (details.first_set, details.card_total) == ("Wardrobe", 12)
-    assert details.card_counts == (CardCount("with Hat", 10), CardCount("hatters", 2))
+    assert [(count.label[0], count.count) for count in details.card_counts] == [
+        (Text("en", "with Hat", TextRole.TITLE), 10),
+        (Text("en", "hatters", TextRole.TITLE), 2),
+    ]
+    assert all(isinstance(count, CardCount) and len(count.label) == 3 for count in details.card_counts)
     assert details.reminders == ((Text("en", "Wear this."), Text("id", "Pakai ini."), Text("es", "Lleva esto.")),)
 
 

@@ -185,16 +185,17 @@ BLOCKS: dict[str, Case] = {
     "empty fact": ('"worn(h1,u1)": yes', '"": yes', '"": yes', "a fact", "nothing"),
     "name": ("name: {en: Hat, id: Topi, es: Sombrero}\n", "", "first_set", "name in the keyword block", "no name"),
     "first_set": ("first_set: Wardrobe", "first_set:", "first_set:", "the name of a set", "nothing"),
-    "counts that don't add up": ("hatters: 2}", "hatters: 3}", "cards:", "cards that add up to the total of 12", "13"),
-    "count in words": ("hatters: 2}", "hatters: two}", "cards:", 'a whole number of cards for "hatters"', '"two"'),
-    "no total": ("total: 12, ", "", "cards:", "a total in cards", "none"),
-    "cards as a number": (
-        "cards: {total: 12, with Hat: 10, hatters: 2}",
-        "cards: 12",
-        "cards: 12",
-        "cards as a mapping",
-        '"12"',
+    "counts that don't add up": ("{count: 2,", "{count: 3,", "total: 12", "cards that add up to the total of 12", "13"),
+    "count in words": ("{count: 2,", "{count: two,", "{count: two", "a whole number of cards for the part", '"two"'),
+    "no total": ("  total: 12\n", "", "parts:", "total in cards", "no total"),
+    "no label": (
+        ", label: {en: hatters, id: pemakai topi, es: sombrereros}",
+        "",
+        "- {count: 2}",
+        "label in a part of the cards",
+        "no label",
     ),
+    "label's language": ("id: pemakai topi, ", "", "{en: hatters", "en, id, es in a label", "no id"),
     "reminder's language": ("id: Pakai ini., ", "", "- {en: Wear", "en, id, es in a reminder", "no id"),
     "reminders": (
         "reminders:\n  - {en: Wear this., id: Pakai ini., es: Lleva esto.}",
@@ -253,7 +254,7 @@ def test_a_block_left_open_at_the_end_of_the_file() -> None:
 def test_a_mistake_in_a_rule_is_found_with_its_siblings_intact() -> None:
     text = FRONT + RULES + OTHERS.replace("verdict: no", "verdict: nay").replace("total: 12", "total: 99")
     lines = [error.line for error in errors_in(text)]
-    assert lines == [line_of("cards:", text), line_of("verdict:", text)]
+    assert lines == [line_of("total: 99", text), line_of("verdict:", text)]
 
 
 def test_a_long_finding_is_shortened() -> None:

@@ -79,7 +79,7 @@ def keyword_page(view: KeywordView) -> list[Message | str]:
 def _cards(view: KeywordView, total: int) -> Message:
     if not view.card_counts:
         return Message("{count} card has it.", {"count": total}, plural="{count} cards have it.")
-    parts = tuple(f"{count.count} {count.label}" for count in view.card_counts)
+    parts = tuple(f"{count} {label}" for label, count in view.card_counts)
     return Message("{count} card: {parts}", {"count": total, "parts": parts}, plural="{count} cards: {parts}")
 
 
