@@ -53,9 +53,15 @@ class Answering:
         """
         started = time.perf_counter()
         library = self._current_library()
+        question = question.settled()
         _check(question, library)
         answer = self._answer(question, library)
         return replace(answer, elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+
+    def warm(self) -> None:
+        """Read the word lists and stored questions now, so that the first question need not wait for them."""
+        library = self._current_library()
+        library.stored.warm()
 
     def search(self, question: Question, top: int = HITS) -> tuple[Hit, ...]:
         """The ranked passages for a question, without any judgement of them.
