@@ -39,7 +39,7 @@ class LexicalIndex:
         for game in dict.fromkeys(games):
             rows = np.array([row for row, owner in enumerate(games) if owner == game], dtype=np.int64)
             index = bm25s.BM25()
-            index.index([list(terms[row]) for row in rows], show_progress=False)
+            index.index([list(terms[row]) or [""] for row in rows], show_progress=False)
             by_game[game] = (rows, index)
         return cls(len(terms), by_game)
 

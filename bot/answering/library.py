@@ -7,11 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from index.search import SearchIndex, Understood
-
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
 from index.references import NumberLookup, RuleMention, find_references
+from index.search import SearchIndex, Understood
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon

@@ -6,8 +6,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from index.search import SearchIndex
-
 from bot.answering.answer import Answer, Message
 from bot.answering.composition.abstention import no_question, nothing_found, nothing_in_any_game, which_game
 from bot.answering.composition.faq import stored_answer
@@ -23,6 +21,7 @@ from bot.answering.question import Question
 from bot.answering.rule_view import RuleView
 from bot.answering.understanding import GameSource, Understanding, understand
 from bot.errors import UserError
+from index.search import SearchIndex
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, UnknownEditionError
 from rules_corpus.lexicon import Lexicon
@@ -54,9 +53,15 @@ class Answering:
         """
         started = time.perf_counter()
         library = self._current_library()
+        question = question.settled()
         _check(question, library)
         answer = self._answer(question, library)
         return replace(answer, elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+
+    def warm(self) -> None:
+        """Read the word lists and stored questions now, so that the first question need not wait for them."""
+        library = self._current_library()
+        library.stored.warm()
 
     def search(self, question: Question, top: int = HITS) -> tuple[Hit, ...]:
         """The ranked passages for a question, without any judgement of them.

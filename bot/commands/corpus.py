@@ -11,7 +11,7 @@ from rich.table import Table
 
 from bot.answering.answer import Message
 from bot.commands.console import output, print_json
-from bot.commands.context import EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
 from rules_corpus.importers import ImportRefused, import_document

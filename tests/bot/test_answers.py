@@ -121,6 +121,13 @@ def test_a_tie_between_games_is_asked_about(answering: Answering) -> None:
     assert {"riftbound", "mtg"} <= {option.value for option in clarify.options}
 
 
+def test_the_choice_of_a_game_comes_back_as_a_fact(answering: Answering) -> None:
+    answer = answering.ask(Question("How does Equip work?", facts={"game": "riftbound"}))
+    assert (answer.kind, answer.game) == (AnswerKind.FAQ, "riftbound")
+    with pytest.raises(UserError):
+        answering.ask(Question("How does Equip work?", facts={"game": "chess"}))
+
+
 def test_the_game_that_was_taken_is_told_with_its_reason(answering: Answering) -> None:
     answer = answering.ask(Question("Can I equip a unit at a battlefield during a showdown?"))
     assert answer.game == "riftbound"

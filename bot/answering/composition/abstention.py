@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from bot.answering.answer import Answer, AnswerKind, Clarify, ClarifyOption, Message
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import game_name
+from bot.answering.question import GAME_FACT
 from bot.answering.understanding import Understanding
-
-GAME_FACT = "game"
 
 
 def nothing_found(inquiry: Inquiry, confidence: float, notices: Sequence[Message] = ()) -> Answer:
