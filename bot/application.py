@@ -6,22 +6,40 @@ Built once in `main()`; each part is opened when it is first needed, so that a c
 from __future__ import annotations
 
 import datetime
+import hashlib
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
+
+import structlog
+from filelock import FileLock
+from sqlalchemy import Engine
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from bot.answering.answer import Message
+from bot.answering.pipeline import Answering
 from bot.errors import UserError
 from bot.settings import Settings
-from index.encoder import Progress
-from rules_corpus.database import migrate
+from index.encoder import Encoder, EncoderUnavailable, Progress, load_encoder
+from index.search import SearchIndex
+from index.snapshot import (
+    Snapshot,
+    SnapshotDamagedError,
+    SnapshotMissingError,
+    build_snapshot,
+    is_current,
+    load_current,
+    save_snapshot,
+)
+from index.vector_cache import VectorCache
+from rules_corpus.database import migrate, open_database
+from rules_corpus.lexicon import Lexicon, load_lexicon
 from rules_corpus.repository import CorpusRepository
 from rules_corpus.starter import load_starter
 
-if TYPE_CHECKING:
-    pass
+log = structlog.get_logger(__name__)
 
 
 class Steps(Protocol):
@@ -74,10 +92,94 @@ class Application:
         return folder
 
     @cached_property
+    def engine(self) -> Engine:
+        """The database; it may not exist yet."""
+        self.data_folder  # noqa: B018 (makes the folder in which SQLite makes its file)
+        return open_database(self.settings.resolved_database_url)
+
+    @cached_property
     def repository(self) -> CorpusRepository:
         """The corpus, its tables up to date and the starter corpus loaded."""
-        engine = self.engine
-        migrate(engine, self.data_folder)
-        repository = CorpusRepository(engine)
-        load_starter(repository)
+        try:
+            migrate(self.engine, self.data_folder)
+            repository = CorpusRepository(self.engine)
+            load_starter(repository)
+        except (OperationalError, DatabaseError) as error:
+            raise UserError(
+                Message(
+                    "The database {url} cannot be used: {reason}.",
+                    {"url": self.engine.url.render_as_string(), "reason": _first_line(error.orig or error)},
+                )
+            ) from error
         return repository
+
+    @cached_property
+    def lexicon(self) -> Lexicon:
+        return load_lexicon()
+
+    @cached_property
+    def encoder(self) -> Encoder:
+        """The encoder that the settings name; the bundled one is built when it is missing."""
+        try:
+            with self._steps.step(Message("Preparing the encoder")) as progress:
+                return load_encoder(
+                    self.settings.encoder, self.data_folder, progress=progress, threads=self.settings.threads
+                )
+        except EncoderUnavailable as error:
+            raise UserError(
+                Message(
+                    "The encoder {name} cannot be loaded: {reason}.",
+                    {"name": self.settings.encoder, "reason": _first_line(error)},
+                )
+            ) from error
+
+    @property
+    def snapshot_folder(self) -> Path:
+        """Where this database's snapshots are: two databases may share a data folder, but never a snapshot."""
+        url = self.settings.resolved_database_url
+        return self.data_folder / "snapshots" / hashlib.sha256(url.encode()).hexdigest()[:12]
+
+    def saved_snapshot(self) -> Snapshot | None:
+        """The saved snapshot if it shows what is published now; None where it has to be built."""
+        try:
+            snapshot = load_current(self.snapshot_folder)
+        except SnapshotMissingError:
+            return None
+        except SnapshotDamagedError as error:
+            log.warning("snapshot_damaged", reason=str(error))
+            return None
+        version = self.repository.published_version()
+        return snapshot if is_current(snapshot, version, self.encoder.identity, self.lexicon) else None
+
+    def refresh_index(self) -> Snapshot:
+        """The snapshot of what is published now, built if need be; processes that start together build it once."""
+        self.repository  # noqa: B018 (brings tables and starter corpus up to date first)
+        snapshot = self.saved_snapshot()
+        if snapshot is not None:
+            return snapshot
+        with FileLock(self.data_folder / "index.lock"):
+            snapshot = self.saved_snapshot()
+            if snapshot is not None:
+                return snapshot
+            return self.rebuild_index()
+
+    def rebuild_index(self) -> Snapshot:
+        """Index what is published now, reusing cached vectors, and save the snapshot."""
+        corpus = self.repository.load_published()
+        with self._steps.step(Message("Indexing the rules")) as progress:
+            snapshot = build_snapshot(corpus, self.encoder, self.lexicon, VectorCache(self.engine), progress)
+        save_snapshot(snapshot, self.snapshot_folder)
+        return snapshot
+
+    @cached_property
+    def search_index(self) -> SearchIndex:
+        return SearchIndex(self.refresh_index(), self.encoder, self.lexicon, self.today())
+
+    @cached_property
+    def answering(self) -> Answering:
+        return Answering(lambda: self.search_index, self.lexicon, self.settings.default_language)
+
+
+def _first_line(error: BaseException) -> str:
+    lines = str(error).strip().splitlines()
+    return lines[0].rstrip(".") if lines else type(error).__name__

@@ -13,6 +13,8 @@ import structlog
 def configure_logging(level: str) -> None:
     """Send structlog's and the standard library's records of a level and above to standard error."""
     logging.basicConfig(level=level, stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    # This library sets its own logger to DEBUG when it is imported.
+    logging.getLogger("bm25s").setLevel(level)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Sequence
 
 import Stemmer
@@ -13,16 +14,18 @@ from rules_corpus.lexicon.terms import split_hyphens
 from rules_corpus.lexicon.words import is_rule_number, split_words
 
 _ALGORITHMS = {"en": "english", "es": "spanish", "id": "indonesian"}
+_PARTICIPLES = ("ado", "ada", "ados", "adas", "ido", "ida", "idos", "idas")
 _CLAUSE_ENDS = re.compile(r"[?!;\n]|[.,:](?=\s|$)")
 _CACHED_WORDS = 100_000
 
 
 class Analyser:
-    """Turns text into terms. Safe to share within a thread; a `Stemmer` is not safe between threads."""
+    """Turns text into terms; one may be shared by threads."""
 
     def __init__(self, lexicon: Lexicon) -> None:
         self._lexicon = lexicon
         self._stemmers = {language: Stemmer.Stemmer(name) for language, name in _ALGORITHMS.items()}
+        self._stemming = threading.Lock()  # a Stemmer is not safe between threads
         self._seen: dict[tuple[str, str], str] = {}
 
     def terms(self, text: str, language: str) -> list[str]:
@@ -59,14 +62,18 @@ class Analyser:
         if is_rule_number(word) or not word[0].isalpha() or word in self._lexicon.protected:
             return word
         base = lemma(word, language, self._lexicon)
-        return base if base is not None else str(self._stemmers[language].stemWord(word))
+        if base is not None:
+            return base
+        with self._stemming:
+            return str(self._stemmers[language].stemWord(word))
 
 
 def lemma(word: str, language: str, lexicon: Lexicon) -> str | None:
     """The lexicon's base form of a folded word, English game terms included, or None where it knows none.
 
-    A listed form that inflects another form of the same term gives way to it ("died" to "die", "pasangkan" to
-    "pasang"), so that both sides of a search meet.
+    A listed form that inflects another form of the same term gives way to it ("pasangkan" to "pasang"), and so do
+    English inflections and Spanish participles in any case ("equipped" to "equip", "anexado" to "anexar"), so that
+    both sides of a search meet.
     """
     base, found_in = lexicon.base(word, language), language
     if base is None and language != "en":
@@ -75,7 +82,8 @@ def lemma(word: str, language: str, lexicon: Lexicon) -> str | None:
         return None
     concepts = {term.concept for term, _ in lexicon.senses(base, found_in)}
     for candidate in base_candidates(base, found_in):
-        shared = found_in == "en" or any(t.concept in concepts for t, _ in lexicon.senses(candidate, found_in))
+        inflects = found_in == "en" or (found_in == "es" and base.endswith(_PARTICIPLES))
+        shared = inflects or any(t.concept in concepts for t, _ in lexicon.senses(candidate, found_in))
         if shared and lexicon.lists(candidate, found_in):
             return candidate
     return base
@@ -89,8 +97,10 @@ def formal_indonesian(words: Sequence[str], lexicon: Lexicon) -> list[str]:
     formal: list[str] = []
     for position, word in enumerate(words):
         known = lexicon.informal.get(word)
-        if known is None or (known.word_class == "verb" and lexicon.base(word, "id") is not None):
-            formal.append(word)  # an informal verb that the lexicon lists is a game term already
+        if known is None:
+            formal.append(word)
+        elif known.word_class == "verb" and lexicon.base(word, "id") and not lexicon.base("".join(known.formal), "id"):
+            formal.append(word)  # a game term that only the informal word names
         elif known.word_class == "neg_or_q" and _only_particles(words[position + 1 :], lexicon):
             continue
         else:

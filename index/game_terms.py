@@ -19,8 +19,8 @@ _NUMBERS = {
     "vandaria": re.compile(r"^eq\.\d+(?:\.\d+)*$"),
 }
 _NUMBER_WEIGHT = 2.0
-_MARGIN = 0.4
-"""A lead smaller than this is a tie."""
+_MARGIN = 0.5
+"""A lead smaller than this is a tie, and evidence smaller than this is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,13 @@ def guess_game(text: str, lexicon: Lexicon) -> GameGuess:
     if not totals:
         return GameGuess(None, ())
     best = max(totals.values())
-    leading = tuple(game for game in GAMES if totals.get(game, 0.0) > best - _MARGIN)
-    words = tuple(dict.fromkeys(word for game in leading for word in evidence.get(game, {})))
-    if len(leading) == 1:
-        return GameGuess(leading[0], words)
-    return GameGuess(None, words, leading)
+    leading = tuple(game for game in GAMES if totals.get(game, 0.0) > max(0.0, best - _MARGIN))
+    words = tuple(dict.fromkeys(word for game in leading for word in evidence[game]))
+    if len(leading) > 1:
+        return GameGuess(None, words, leading)
+    if best < _MARGIN:  # one everyday word that a game happens to use ("move")
+        return GameGuess(None, ())
+    return GameGuess(leading[0], words)
 
 
 def _evidence_words(text: str, lexicon: Lexicon) -> dict[str, dict[str, float]]:

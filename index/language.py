@@ -25,6 +25,9 @@ _ACCENTS = re.compile(r"[áéíóúÁÉÍÓÚ]")
 _DECISIVE = 1.0
 """A lead of evidence from which no statistical model is asked."""
 _SURE_ENOUGH = 0.6
+_ENOUGH_WORDS = 3
+"""Fewer words than this, game terms apart, are not shown to the statistical model."""
+_EVERYDAY_WEIGHT = 0.7
 
 
 class _StatisticalModel:
@@ -62,11 +65,11 @@ def detect_language(text: str, lexicon: Lexicon) -> LanguageGuess:
     if lead >= _DECISIVE and evidence[first] >= 1.5 * evidence[second]:
         confidence = min(0.99, (evidence[first] + 0.5) / (evidence[first] + evidence[second] + 0.75))
         return LanguageGuess(first, confidence, second if evidence[second] > 0 else None)
-    rest = _without_game_terms(words, lexicon)
-    if not any(len(word) > 2 and word.isalpha() for word in rest):
-        if lead > 0:
-            return LanguageGuess(first, 0.5, second if evidence[second] > 0 else None)
-        return LanguageGuess(None, 0.0, None)
+    rest = [word for word in words if word.isalpha() and not _is_game_term(word, lexicon)]
+    if len(rest) < _ENOUGH_WORDS:  # of one or two words, a name perhaps, a model knows nothing
+        if lead >= _DECISIVE / 2:
+            return LanguageGuess(first, 0.6, second if evidence[second] > 0 else None)
+        return LanguageGuess(None, 0.0, first if lead > 0 else None)
     modelled = _MODEL.probabilities(" ".join(rest))
     combined = {language: modelled.get(language, 0.0) * (1.0 + evidence[language]) ** 2 for language in evidence}
     total = sum(combined.values()) or 1.0
@@ -89,13 +92,17 @@ def _word_evidence(text: str, words: list[str], lexicon: Lexicon) -> dict[str, f
             if word in weights:
                 evidence[language] += weights[word]
                 known = True
-        if not known and not _is_game_term(word, lexicon):
-            if lexicon.informal.get(word) is not None and len(word) > 2:
-                evidence["id"] += 1.0
-            else:
-                for language in ("es", "id"):
-                    if lexicon.base(word, language) is not None:
-                        evidence[language] += 1.0
+        if known:
+            continue
+        if _is_game_term(word, lexicon):
+            if _is_everyday_english(word, lexicon):
+                evidence["en"] += _EVERYDAY_WEIGHT
+        elif len(word) > 2 and word in lexicon.informal:
+            evidence["id"] += 1.0
+        else:
+            for language in ("es", "id"):
+                if lexicon.base(word, language) is not None:
+                    evidence[language] += 1.0
     return evidence
 
 
@@ -104,5 +111,9 @@ def _is_game_term(word: str, lexicon: Lexicon) -> bool:
     return word in lexicon.protected or lexicon.base(word, "en") is not None
 
 
-def _without_game_terms(words: list[str], lexicon: Lexicon) -> list[str]:
-    return [word for word in words if not _is_game_term(word, lexicon)]
+def _is_everyday_english(word: str, lexicon: Lexicon) -> bool:
+    """An English word of the lexicon that Spanish and Indonesian players have their own words for ("empty")."""
+    base = lexicon.base(word, "en")
+    if base is None or lexicon.lists(base, "es") or lexicon.lists(base, "id"):
+        return False
+    return all(term.kind == "plain" for term, _ in lexicon.senses(base, "en"))

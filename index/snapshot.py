@@ -35,7 +35,7 @@ from index.vector_cache import VectorCache, encode_cached
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.passages import PublishedCorpus
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever the files, the entries or the analysis of texts change: older snapshots are then built anew."""
 KEPT = 2
 """The current snapshot and the one before it, which another process may still be loading."""
@@ -68,10 +68,17 @@ class Snapshot:
     identity: str
     encoder: str
     """The identity of the encoder that made the vectors; questions must be encoded by the same one."""
+    lexicon: str
+    """The hash of the lexicon that its texts were analysed with."""
     corpus: PublishedCorpus
     entries: EntryTable
     dense: DenseIndex
     lexical: LexicalIndex
+
+
+def is_current(snapshot: Snapshot, version: int, encoder: str, lexicon: Lexicon) -> bool:
+    """Whether a snapshot shows a version of the corpus as this encoder and lexicon read it."""
+    return (snapshot.corpus.version, snapshot.encoder, snapshot.lexicon) == (version, encoder, lexicon_hash(lexicon))
 
 
 def snapshot_identity(corpus: PublishedCorpus, encoder: str, lexicon: Lexicon) -> str:
@@ -95,6 +102,7 @@ def build_snapshot(
     return Snapshot(
         identity=snapshot_identity(corpus, encoder.identity, lexicon),
         encoder=encoder.identity,
+        lexicon=lexicon_hash(lexicon),
         corpus=corpus,
         entries=_table(entries),
         dense=DenseIndex(vectors),
@@ -118,6 +126,7 @@ def save_snapshot(snapshot: Snapshot, folder: Path) -> Path:
             "format": FORMAT,
             "identity": snapshot.identity,
             "encoder": snapshot.encoder,
+            "lexicon": snapshot.lexicon,
             "files": {name: _checksum(unfinished / name) for name in _files_below(unfinished)},
         }
         (unfinished / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
@@ -171,6 +180,7 @@ def load_snapshot(path: Path) -> Snapshot:
         return Snapshot(
             identity=manifest["identity"],
             encoder=manifest["encoder"],
+            lexicon=manifest["lexicon"],
             corpus=corpus,
             entries=np.load(path / _ENTRIES),
             dense=DenseIndex(np.load(path / _VECTORS)),

@@ -117,21 +117,26 @@ def _given(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:
 
 
 def _cards(node: Node, problems: Problems) -> tuple[int | None, tuple[CardCount, ...]]:
-    if not isinstance(node, Mapping):
-        problems.add(node.line, "cards as a mapping with a total", described(node))
-        return None, ()
-    counts: dict[str, int] = {}
-    for key, value in node.entries:
-        digits = value.value if isinstance(value, Scalar) else ""
-        if digits.isascii() and digits.isdigit() and len(digits) < 7:
-            counts[key.value] = int(digits)
-        else:
-            problems.add(value.line, f"a whole number of cards for {quoted(key.value)}", described(value))
-            return None, ()
-    if "total" not in counts:
-        problems.add(node.line, "a total in cards", "none")
-        return None, ()
-    total = counts.pop("total")
-    if counts and sum(counts.values()) != total:
-        problems.add(node.line, f"cards that add up to the total of {total}", str(sum(counts.values())))
-    return total, tuple(CardCount(label, count) for label, count in counts.items())
+    found = fields_of(node, "cards", ("total", "parts"), ("total",), problems)
+    total = _count(found["total"], "the total", problems) if "total" in found else None
+    counts: list[CardCount] = []
+    items = items_of(found["parts"], "a list of parts", problems) if "parts" in found else ()
+    for item in items:
+        part = fields_of(item, "a part of the cards", ("count", "label"), ("count", "label"), problems)
+        if len(part) == 2:
+            count = _count(part["count"], "the part", problems)
+            label = trilingual(part["label"], "a label", TextRole.TITLE, problems)
+            if count is not None:
+                counts.append(CardCount(label, count))
+    total_of_parts = sum(count.count for count in counts)
+    if total is not None and counts and len(counts) == len(items) and total_of_parts != total:
+        problems.add(node.line, f"cards that add up to the total of {total}", str(total_of_parts))
+    return total, tuple(counts)
+
+
+def _count(node: Node, of: str, problems: Problems) -> int | None:
+    digits = node.value if isinstance(node, Scalar) else ""
+    if digits.isascii() and digits.isdigit() and len(digits) < 7:
+        return int(digits)
+    problems.add(node.line, f"a whole number of cards for {of}", described(node))
+    return None

@@ -49,7 +49,7 @@ def outline(text: str, problems: Problems) -> Outline:
     lines = _clean(text, problems)
     if lines[0].rstrip() != "---":
         problems.add(1, "front matter, which begins with ---", quoted(lines[0]) if lines[0].strip() else "nothing")
-        return Outline(None, _sections(lines, 0, problems))
+        return Outline(None, ())
     for at in range(1, len(lines)):
         if lines[at].rstrip() == "---":
             return Outline("\n".join(lines[1:at]), _sections(lines, at + 1, problems))

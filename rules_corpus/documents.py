@@ -29,7 +29,7 @@ __all__ = [
     "parse_folder",
 ]
 
-_LARGEST = 1_000_000
+_LARGEST = 250_000
 _GAMES = Path(__file__).parent / "games"
 
 

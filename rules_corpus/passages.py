@@ -92,7 +92,8 @@ class FaqDetails:
 
 @dataclass(frozen=True, slots=True)
 class CardCount:
-    label: str
+    label: tuple[Text, ...]
+    """What these cards have in common, one text a language."""
     count: int
 
 

@@ -103,3 +103,5 @@ class Answer:
     """(time, attribute, value) triples that the rule checker derived."""
     conditions: tuple[Message | str, ...] = ()
     unless: tuple[Message | str, ...] = ()
+    status: Message | None = None
+    """What stands beside the verdict, in one line: where the answer comes from, or why there is none."""

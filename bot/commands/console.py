@@ -68,7 +68,8 @@ def print_json(value: dict[str, Any]) -> None:
 
 
 def output() -> Console:
-    return Console(highlight=False, soft_wrap=False)
+    """Standard output; where it is no terminal, lines are as long as their text."""
+    return Console(highlight=False, width=None if sys.stdout.isatty() else 100_000)
 
 
 class TerminalProgress:

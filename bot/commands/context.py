@@ -17,7 +17,9 @@ from bot.settings import Settings
 GAMES = ("riftbound", "mtg", "vandaria")
 
 GameOption = Annotated[str | None, typer.Option("--game", "-g", help="riftbound, mtg or vandaria.")]
-EditionOption = Annotated[str | None, typer.Option("--edition", "-e", help="An edition's label, such as 1.4 or 2026-08-07.")]
+EditionOption = Annotated[
+    str | None, typer.Option("--edition", "-e", help="An edition's label, such as 1.4 or 2026-08-07.")
+]
 LanguageOption = Annotated[str | None, typer.Option("--lang", "-l", help="en, id or es.")]
 JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 BatchOption = Annotated[

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from bot.answering.answer import Message
 from bot.commands.console import output, print_json
-from bot.commands.context import EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
 from rules_corpus.importers import ImportRefused, import_document
@@ -64,7 +64,10 @@ def import_command(
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
     console.print(
         translate(
-            Message("Imported {document} {edition}: {counts}.", {"document": status.document, "edition": status.edition, "counts": listed}),
+            Message(
+                "Imported {document} {edition}: {counts}.",
+                {"document": status.document, "edition": status.edition, "counts": listed},
+            ),
             session.language,
         ),
         markup=False,
@@ -74,7 +77,8 @@ def import_command(
     if not publish:
         console.print(
             translate(
-                Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id}), session.language
+                Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id}),
+                session.language,
             ),
             markup=False,
         )

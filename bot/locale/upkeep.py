@@ -7,6 +7,7 @@ longer uses. A key is the literal first argument of a call to one of `MARKERS`.
 from __future__ import annotations
 
 import ast
+import io
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +19,7 @@ from babel.messages.pofile import read_po, write_po
 from bot.locale.translation import DOMAIN
 from rules_corpus.passages import LANGUAGES
 
-MARKERS = frozenset({"Message", "N_", "ImportRefused"})
+MARKERS = frozenset({"Message", "N_", "ImportRefused", "ImportNote"})
 """The names whose first argument is a message key: `Message`, `N_` for keys that a table holds, and the exceptions
 that carry a key to the edge."""
 PACKAGES = ("bot", "index", "rules_corpus", "rule_check")
@@ -26,6 +27,18 @@ PACKAGES = ("bot", "index", "rules_corpus", "rule_check")
 _ROOT = Path(__file__).resolve().parents[2]
 _HEADER = (
     "# The texts of rulesbot.\n# The message ids are the English texts; {words in braces} are filled in by the code.\n#"
+)
+_IDLE_HEADERS = tuple(
+    f'"{name}: '
+    for name in (
+        "Project-Id-Version",
+        "Report-Msgid-Bugs-To",
+        "POT-Creation-Date",
+        "PO-Revision-Date",
+        "Last-Translator",
+        "Language-Team",
+        "Generated-By",
+    )
 )
 
 
@@ -45,11 +58,6 @@ class UnreadableKeyError(Exception):
 
     def __init__(self, path: str, line: int) -> None:
         super().__init__(f"{path}:{line}: the message key is no literal")
-
-
-def N_(text: str) -> str:
-    """Marks a text as a message key where it stands in a table; returns it unchanged."""
-    return text
 
 
 def messages_in_source(root: Path = _ROOT) -> tuple[FoundMessage, ...]:
@@ -114,9 +122,16 @@ def update_catalogue(language: str, messages: Iterable[FoundMessage]) -> int:
         entry = fresh.add(identifier, translation, locations=[(message.path, None)])  # type: ignore[list-item]
         missing += not _is_translated(entry.string)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        write_po(file, fresh, width=120, omit_header=False, sort_output=False, include_lineno=False)
+    path.write_bytes(_written(fresh))
     return missing
+
+
+def _written(catalog: Catalog) -> bytes:
+    """A catalogue as a file, without the header lines that change with every run or say nothing."""
+    file = io.BytesIO()
+    write_po(file, catalog, width=120, include_lineno=False)
+    lines = file.getvalue().decode("utf-8").splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(_IDLE_HEADERS)).encode("utf-8")
 
 
 def _is_translated(string: object) -> bool:

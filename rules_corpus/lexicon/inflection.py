@@ -38,147 +38,18 @@ def _english(word: str) -> Iterator[str]:
                 yield stem[:-1]
 
 
-# Endings without accents, since words are folded. Each class maps to its infinitive.
-_AR = [
-    "o",
-    "as",
-    "a",
-    "amos",
-    "ais",
-    "an",
-    "e",
-    "aste",
-    "o",
-    "asteis",
-    "aron",
-    "aba",
-    "abas",
-    "abamos",
-    "abais",
-    "aban",
-    "are",
-    "aras",
-    "ara",
-    "aremos",
-    "areis",
-    "aran",
-    "aria",
-    "arias",
-    "ariamos",
-    "ariais",
-    "arian",
-    "es",
-    "emos",
-    "eis",
-    "en",
-    "ase",
-    "ases",
-    "asen",
-    "ando",
-    "ado",
-    "ada",
-    "ados",
-    "adas",
-    "ad",
-    "ar",
-]
-_ER_IR = [
-    "o",
-    "es",
-    "e",
-    "en",
-    "i",
-    "iste",
-    "io",
-    "isteis",
-    "ieron",
-    "ia",
-    "ias",
-    "iamos",
-    "iais",
-    "ian",
-    "a",
-    "as",
-    "amos",
-    "ais",
-    "an",
-    "iera",
-    "ieras",
-    "ieramos",
-    "ierais",
-    "ieran",
-    "iese",
-    "iesen",
-    "iendo",
-    "ido",
-    "ida",
-    "idos",
-    "idas",
-    "yendo",
-    "yo",
-    "yeron",
-]
-_ER = [
-    "emos",
-    "eis",
-    "ere",
-    "eras",
-    "era",
-    "eremos",
-    "ereis",
-    "eran",
-    "eria",
-    "erias",
-    "eriamos",
-    "eriais",
-    "erian",
-    "ed",
-    "er",
-]
-_IR = [
-    "imos",
-    "is",
-    "ire",
-    "iras",
-    "ira",
-    "iremos",
-    "ireis",
-    "iran",
-    "iria",
-    "irias",
-    "iriamos",
-    "iriais",
-    "irian",
-    "id",
-    "ir",
-]
-_CLITICS = [
-    "lo",
-    "la",
-    "los",
-    "las",
-    "le",
-    "les",
-    "me",
-    "te",
-    "se",
-    "nos",
-    "os",
-    "selo",
-    "sela",
-    "selos",
-    "selas",
-    "melo",
-    "mela",
-    "melos",
-    "melas",
-    "telo",
-    "tela",
-    "telos",
-    "telas",
-    "noslo",
-    "nosla",
-]
+# Endings without accents, since words are folded.
+_AR = (
+    "o as a amos ais an e aste asteis aron aba abas abamos abais aban are aras ara aremos areis aran aria arias "
+    "ariamos ariais arian es emos eis en ase ases asen ando ado ada ados adas ad ar"
+)
+_ER_IR = (
+    "o es e en i iste io isteis ieron ia ias iamos iais ian a as amos ais an iera ieras ieramos ierais ieran iese "
+    "iesen iendo ido ida idos idas yendo yo yeron "
+)
+_ER = _ER_IR + "emos eis ere eras era eremos ereis eran eria erias eriamos eriais erian ed er"
+_IR = _ER_IR + "imos is ire iras ira iremos ireis iran iria irias iriamos iriais irian id ir"
+_CLITICS = "lo la los las le les me te se nos os selo sela selos selas melo mela melos melas telo tela telos telas"
 # Only adjectives change gender: "legendaria" is "legendario", but "mana" is not "mano" nor "pasa" "paso".
 _FEMININE = ("ada", "ida", "aria", "iva", "ica", "nea", "osa", "uesta", "erta", "cta", "eta", "ena")
 
@@ -189,11 +60,11 @@ def _spanish_endings() -> dict[str, tuple[str, ...]]:
     endings: dict[str, dict[str, None]] = {}
     for infinitive, plain, gerund, imperative in (
         ("ar", _AR, "ando", "a"),
-        ("er", _ER_IR + _ER, "iendo", "e"),
-        ("ir", _ER_IR + _IR, "iendo", "e"),
+        ("er", _ER, "iendo", "e"),
+        ("ir", _IR, "iendo", "e"),
     ):
-        carriers = (infinitive, gerund, imperative)
-        for ending in [*plain, *(c + clitic for c in carriers for clitic in _CLITICS)]:
+        with_clitics = (carrier + c for carrier in (infinitive, gerund, imperative) for c in _CLITICS.split())
+        for ending in (*plain.split(), *with_clitics):
             endings.setdefault(ending, {})[infinitive] = None
     return {ending: tuple(infinitives) for ending, infinitives in endings.items()}
 
@@ -201,7 +72,7 @@ def _spanish_endings() -> dict[str, tuple[str, ...]]:
 def _spanish_stems(stem: str) -> Iterator[str]:
     """A verb's stem as its infinitive spells it: ataqu- from atac-, muev- from mov-, elij- from eleg-."""
     spelled = [stem]
-    for written, infinitive in (("qu", "c"), ("gu", "g"), ("c", "z"), ("j", "g"), ("zc", "c"), ("g", "")):
+    for written, infinitive in (("qu", "c"), ("gu", "g"), ("c", "z"), ("j", "g"), ("zc", "c"), ("g", ""), ("y", "")):
         if stem.endswith(written):
             spelled.append(stem[: -len(written)] + infinitive)
     for candidate in spelled:

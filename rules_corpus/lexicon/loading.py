@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 
 from rules_corpus.lexicon.terms import Informal, Lexicon, Term
-from rules_corpus.lexicon.words import fold, split_words
+from rules_corpus.lexicon.words import fold
 
 _GAME_LETTERS = {"R": "riftbound", "M": "mtg", "V": "vandaria"}
 
@@ -45,7 +45,7 @@ def load_lexicon() -> Lexicon:
     """The lexicon of the data files beside this module. LexiconError where one of them is malformed."""
     terms = tuple(_term(row) for row in read_rows("terms.csv"))
     informal = {
-        " ".join(split_words(row["informal"])): Informal(tuple(split_words(row["formal"])), row["class"])
+        fold(row["informal"]): Informal(tuple(fold(row["formal"]).split()), row["class"])
         for row in read_rows("informal_id.csv")
     }
     protected = files("rules_corpus.lexicon").joinpath("protected_terms.txt").read_text(encoding="utf-8")

@@ -42,7 +42,8 @@ def readable(text: str, language: str) -> str:
     """A text with Riftbound's symbols in words of the language (en for an unknown one); Magic's `{…}` stay.
 
     A domain's letter is read as a symbol only beside another one (`[1][G]`), since the rules also use such letters
-    as placeholders. Symbols in a row are joined by " + " ("1 Energy + 2 Fury Power"); an unknown `:rb_x_y:` reads "[x y]".
+    as placeholders. Symbols in a row are joined by " + " ("1 Energy + 2 Fury Power"); an unknown `:rb_x_y:` reads
+    "[x y]".
     """
     spoken = language if language in ("en", "id", "es") else "en"
     return _RUN.sub(lambda run: run.group() if _means_itself(run) else _run_in_words(run, spoken), text)

@@ -9,6 +9,7 @@ from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.words import fold, form_key
 
 GAMES = ("riftbound", "mtg", "vandaria")
+_REMEMBERED_WORDS = 50_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class _LanguageForms:
 
     keys: Mapping[str, Sequence[tuple[int, bool]]]
     """Folded form → (index of a term, whether the form is loose)."""
-    phrases: Mapping[str, Sequence[tuple[str, ...]]]
+    phrases: Mapping[str, Sequence[str]]
     """The forms of several words, by their first word."""
 
 
@@ -130,11 +131,14 @@ class Lexicon:
         """
         word = word.replace("-", "")
         at = (word, language)
-        if at not in self._bases:
-            if len(self._bases) > 50_000:
-                self._bases.clear()
-            self._bases[at] = self._find_base(word, language)
-        return self._bases[at]
+        try:
+            return self._bases[at]
+        except KeyError:
+            base = self._find_base(word, language)
+        if len(self._bases) > _REMEMBERED_WORDS:
+            self._bases.clear()
+        self._bases[at] = base
+        return base
 
     def _find_base(self, word: str, language: str) -> str | None:
         if self.lists(word, language):
@@ -197,11 +201,15 @@ class Lexicon:
     ) -> Iterator[tuple[int, str, bool]]:
         """(stop, key, exact) of each listed form that begins at `start`."""
         word = words[start]
-        base = self.base(word, language)
-        if base is not None:
-            yield start + 1, base, base == word
+        if word in forms.keys:
+            yield start + 1, word, True
+        if word not in self.function_words.get(language, ()):
+            for candidate in base_candidates(word, language):
+                if self._entries(candidate, language):
+                    yield start + 1, candidate, False
         for first in (word, *base_candidates(word, language)):
-            for phrase in forms.phrases.get(first, ()):
+            for key in forms.phrases.get(first, ()):
+                phrase = key.split(" ")
                 exact = first == word
                 for offset, listed in enumerate(phrase):
                     said = words[start + offset] if start + offset < len(words) else ""
@@ -210,31 +218,32 @@ class Lexicon:
                         if listed not in base_candidates(said, language):
                             break
                 else:
-                    yield start + len(phrase), " ".join(phrase), exact
+                    yield start + len(phrase), key, exact
 
 
 def _index_forms(terms: Sequence[Term], language: str) -> _LanguageForms:
     keys: dict[str, list[tuple[int, bool]]] = {}
-    phrases: dict[str, list[tuple[str, ...]]] = {}
+    phrases: dict[str, list[str]] = {}
     # Folded as one text, because folding thousands of forms one by one takes longer than all the rest.
     folded = fold("\n".join(term.written[language] for term in terms)).split("\n")
     for index, written in enumerate(folded):
         plain = written.translate(_PUNCTUATION).isalnum()  # thousands of forms: no parsing without need
-        for part in written.split(";"):
-            loose = "~" in part
-            form = part.strip(" ~")
-            spellings = [form if plain else form_key(form)]
-            if not plain and "-" in form and " " not in form:
-                spellings.append(form.replace("-", ""))  # quick-draw is also written quickdraw
-            for key in spellings:
-                held = keys.get(key)
-                if held is None:
-                    keys[key] = [(index, loose)]
-                    if " " in key:
-                        first, *_ = words = tuple(key.split(" "))
-                        phrases.setdefault(first, []).append(words)
-                elif held[-1][0] != index:
-                    held.append((index, loose))
+        for form in written.split("; "):
+            loose = form[:1] == "~"
+            key = form[1:] if loose else form
+            if not plain:
+                if "-" in key and " " not in key:  # quick-draw is also written quickdraw
+                    joined = keys.setdefault(key.replace("-", ""), [])
+                    if not joined or joined[-1][0] != index:
+                        joined.append((index, loose))
+                key = form_key(key)
+            held = keys.get(key)
+            if held is None:
+                keys[key] = [(index, loose)]
+                if " " in key:
+                    phrases.setdefault(key.partition(" ")[0], []).append(key)
+            elif held[-1][0] != index:
+                held.append((index, loose))
     return _LanguageForms(keys, phrases)
 
 

@@ -1,0 +1,1 @@
+"""Measurements of quality and speed, each a module to run: `python -m benchmarks.<name>`."""

@@ -1,0 +1,125 @@
+"""Are reworded FAQ questions found, and does no look-alike get a verdict? `python -m benchmarks.faq_rewordings`
+
+The questions (tests/data/faq_rewordings.yaml, off_topic_questions.yaml) were written without sight of the stored
+phrasings.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from bot.answering.answer import AnswerKind
+from bot.answering.pipeline import Answering
+from bot.answering.question import Question
+
+DATA = Path(__file__).resolve().parents[1] / "tests" / "data"
+GAME = "riftbound"
+
+
+@dataclass(frozen=True, slots=True)
+class Rewording:
+    faq: str
+    language: str
+    text: str
+    accepted: frozenset[str]
+    """The FAQ itself, and the rules that its source cites."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A question that looks like an FAQ's but asks something that its answer does not settle."""
+
+    faq: str
+    language: str
+    kind: str
+    text: str
+
+
+def _entries() -> dict[str, Any]:
+    entries: dict[str, Any] = yaml.safe_load((DATA / "faq_rewordings.yaml").read_text("utf-8"))
+    return entries
+
+
+def rewordings() -> Iterator[Rewording]:
+    for faq, entry in _entries().items():
+        for language, texts in entry["rewordings"].items():
+            for text in texts:
+                yield Rewording(faq, language, text, frozenset((faq, *entry["rules"])))
+
+
+def variants() -> Iterator[Variant]:
+    for faq, entry in _entries().items():
+        for kind, texts in entry["variants"].items():
+            for language, text in texts.items():
+                yield Variant(faq, language, kind, text)
+
+
+def unanswerable() -> Iterator[tuple[str, str, str]]:
+    """(group, language, question) of questions that the starter corpus does not answer."""
+    groups = yaml.safe_load((DATA / "off_topic_questions.yaml").read_text("utf-8"))
+    for group, languages in groups.items():
+        for language, texts in languages.items():
+            for text in texts:
+                yield group, language, text
+
+
+def missed(answering: Answering, game: str | None = GAME) -> list[tuple[Rewording, str]]:
+    """The rewordings whose first hit is another passage, with that hit's ref."""
+    found = []
+    for rewording in rewordings():
+        hits = answering.search(Question(rewording.text, game), top=1)
+        first = hits[0].passage.ref if hits else "–"
+        if first not in rewording.accepted:
+            found.append((rewording, first))
+    return found
+
+
+def wrongly_settled(answering: Answering) -> list[Variant]:
+    """The variants that got a verdict, with the game given and without."""
+    return [
+        variant
+        for variant in variants()
+        if any(answering.ask(Question(variant.text, game)).verdict is not None for game in (None, GAME))
+    ]
+
+
+def main() -> None:
+    from bot.application import Application
+    from bot.settings import Settings
+
+    answering = Application(Settings()).answering
+    for game in (GAME, None):
+        lost = missed(answering, game)
+        total: dict[str, int] = defaultdict(int)
+        wrong: dict[str, int] = defaultdict(int)
+        for rewording in rewordings():
+            total[rewording.language] += 1
+        for rewording, _ in lost:
+            wrong[rewording.language] += 1
+        by_language = ", ".join(f"{name} {total[name] - wrong[name]}/{total[name]}" for name in total)
+        right = sum(total.values()) - len(lost)
+        print(f"right FAQ or rule first, game {game or 'not given'}: {right}/{sum(total.values())} ({by_language})")
+        for rewording, first in lost:
+            print(f"  {rewording.language} {rewording.faq}: {rewording.text} → {first}")
+    settled = wrongly_settled(answering)
+    print(f"variants with a verdict: {len(settled)} of {len(list(variants()))}")
+    for variant in settled:
+        print(f"  {variant.language} {variant.faq} ({variant.kind}): {variant.text}")
+    abstained: dict[tuple[str, str], list[bool]] = defaultdict(list)
+    for group, language, text in unanswerable():
+        answer = answering.ask(Question(text))
+        abstained[group, language].append(answer.kind is AnswerKind.ABSTAIN)
+        if answer.verdict is not None:
+            print(f"  verdict for {group} {language}: {text}")
+    for (group, language), kept in abstained.items():
+        print(f"abstained, {group} {language}: {sum(kept)}/{len(kept)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The kinds of answer, one module each."""

@@ -1,0 +1,136 @@
+"""What a question is about, before anything is looked up: its language, its game, the rule numbers it names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.answering.library import Library
+from bot.answering.question import Question
+from bot.answering.stored_questions import StoredMatch
+from index.game_terms import guess_game
+from index.language import detect_language
+from index.references import RuleMention
+
+
+class GameSource(StrEnum):
+    """How the game was settled."""
+
+    ASKED = "asked"
+    """The request names it."""
+    ONLY = "only"
+    """It is the only one that is published."""
+    WORDS = "words"
+    """The question's own words tell."""
+    EDITION = "edition"
+    """Only this game has an edition of the name that the request pins."""
+    NUMBER = "number"
+    """Only this game has the rule number or the name that the question asks about."""
+    EARLIER = "earlier"
+    """The words of an earlier question tell."""
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    game: str | None
+    source: GameSource
+    because: tuple[str, ...] = ()
+    """The words that decided, or that speak for the tied games."""
+    tied: tuple[str, ...] = ()
+    """The games between which the question does not decide; empty where one was found, or where nothing tells."""
+
+    @property
+    def certain(self) -> bool:
+        """Nobody needs to be told which game was taken."""
+        return self.source in (GameSource.ASKED, GameSource.ONLY)
+
+
+@dataclass(frozen=True, slots=True)
+class Understanding:
+    text: str
+    language: str
+    """The language to answer in."""
+    game: GameChoice
+    numbers: tuple[RuleMention, ...]
+    stored: tuple[StoredMatch, ...]
+    """The stored questions, of any game and edition, that the text equals."""
+
+
+def understand(question: Question, library: Library, default_language: str) -> Understanding:
+    """Read a question. Never raises on any text; game and edition are those of a request that was checked."""
+    text = question.text.strip()
+    stored = library.stored.find(text)
+    numbers = library.numbers_in(text)
+    language = _language(question, text, stored, library, default_language)
+    return Understanding(
+        text=text,
+        language=language,
+        game=_game(question, text, language, numbers, library),
+        numbers=numbers,
+        stored=stored,
+    )
+
+
+def _language(question: Question, text: str, stored: Sequence[StoredMatch], library: Library, default: str) -> str:
+    if question.language is not None:
+        return question.language
+    of_stored = {match.language for match in stored}
+    if len(of_stored) == 1:
+        return of_stored.pop()
+    guessed = detect_language(text, library.lexicon).language
+    if guessed is not None:
+        return guessed
+    for earlier in reversed(question.context):
+        guessed = detect_language(earlier, library.lexicon).language
+        if guessed is not None:
+            return guessed
+    return default
+
+
+def _game(question: Question, text: str, language: str, numbers: Sequence[RuleMention], library: Library) -> GameChoice:
+    games = library.games
+    if question.game is not None:
+        return GameChoice(question.game, GameSource.ASKED)
+    if len(games) == 1:
+        return GameChoice(games[0], GameSource.ONLY)
+    guess = guess_game(text, library.lexicon)
+    if guess.game is not None:
+        return GameChoice(guess.game, GameSource.WORDS, guess.decided_by)
+    candidates = guess.tied or games
+    if question.edition is not None:
+        having = _having_edition(question.edition, candidates, library)
+        if len(having) == 1:
+            return GameChoice(having[0], GameSource.EDITION, (question.edition,))
+    bearers = _bearing(text, language, numbers, candidates, library)
+    if len(bearers) == 1:
+        game, words = bearers[0]
+        return GameChoice(game, GameSource.NUMBER, words)
+    for earlier in reversed(question.context):
+        before = guess_game(earlier, library.lexicon)
+        if before.game is not None and before.game in candidates:
+            return GameChoice(before.game, GameSource.EARLIER, before.decided_by)
+    if len(bearers) > 1:
+        return GameChoice(None, GameSource.NONE, bearers[0][1], tuple(game for game, _ in bearers))
+    return GameChoice(None, GameSource.NONE, guess.decided_by, guess.tied)
+
+
+def _having_edition(label: str, games: Sequence[str], library: Library) -> tuple[str, ...]:
+    return tuple(game for game in games if library.has_edition(game, label))
+
+
+def _bearing(
+    text: str, language: str, numbers: Sequence[RuleMention], games: Sequence[str], library: Library
+) -> list[tuple[str, tuple[str, ...]]]:
+    """The games that have the very number or name that the text asks about, with that number or name."""
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for game in games:
+        known = tuple(mention.printed for mention in numbers if library.has_number(game, mention))
+        if known:
+            found.append((game, known))
+            continue
+        name = library.understand(text, language, game, None).asked
+        if name is not None:
+            found.append((game, (name.printed,)))
+    return found

@@ -1,0 +1,79 @@
+"""The command line: `rulesbot ask`, `search`, `rule`, `keyword`, `corpus`, `index`, `doctor`."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from pydantic import ValidationError
+
+from bot.answering.answer import Message
+from bot.commands import answers
+from bot.commands.console import interface_language
+from bot.commands.corpus import corpus
+from bot.commands.doctor import doctor
+from bot.commands.index import index
+from bot.errors import UserError
+from bot.locale.translation import translate
+from bot.logs import configure_logging, record_fault
+from bot.settings import Settings
+
+app = typer.Typer(
+    name="rulesbot",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Rules questions about trading-card games, answered with citations.",
+)
+app.command()(answers.ask)
+app.command()(answers.search)
+app.command()(answers.rule)
+app.command()(answers.keyword)
+app.command()(doctor)
+app.add_typer(corpus, name="corpus")
+app.add_typer(index, name="index")
+
+
+def main() -> None:
+    """Run one command; exit with 2 and one sentence for bad input, with 1 and a reference number for a fault."""
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: list[str]) -> int:
+    """Run a command line; its exit status."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "RULESBOT_" + "_".join(str(part) for part in first["loc"]).upper()
+        return _complain(
+            Message("The setting {name} is wrong: {reason}.", {"name": name, "reason": first["msg"].rstrip(".")})
+        )
+    configure_logging(settings.log_level)
+    try:
+        app(arguments, obj=settings)
+    except UserError as error:
+        return _complain(error.message)
+    except SystemExit as finished:
+        return finished.code if isinstance(finished.code, int) else 1
+    except KeyboardInterrupt:
+        return 130
+    except Exception as error:  # noqa: BLE001 (the one place where unexpected faults end: logged with a reference)
+        reference = record_fault(error, settings.data_dir)
+        _complain(
+            Message(
+                "Something went wrong that should not; the details are in {path} under {reference}.",
+                {"path": str(settings.data_dir / "faults.log"), "reference": reference},
+            )
+        )
+        return 1
+    return 0
+
+
+def _complain(message: Message) -> int:
+    sys.stderr.write(translate(message, interface_language()) + "\n")
+    return 2
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""`rulesbot ask | search | rule | keyword`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Annotated, Any
+
+import typer
+from rich.table import Table
+
+from bot.answering.answer import Message
+from bot.answering.machine import answer_json, keyword_json, rule_json, search_json
+from bot.answering.pipeline import Answering
+from bot.answering.question import Question
+from bot.commands.console import BatchLine, batch_lines, checked_question, output, print_json, text_field
+from bot.commands.context import BatchOption, EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.errors import UserError
+from bot.locale.translation import translate
+from bot.terminal.rendering import render_answer
+from index.search_results import Hit
+from rules_corpus.lexicon.symbols import readable
+
+TextArgument = Annotated[list[str] | None, typer.Argument(metavar="TEXT", help="The question.")]
+TopOption = Annotated[int, typer.Option("--top", "-n", min=1, max=200, help="How many passages.")]
+
+
+def ask(
+    context: typer.Context,
+    text: TextArgument = None,
+    game: GameOption = None,
+    edition: EditionOption = None,
+    language: LanguageOption = None,
+    as_json: JsonOption = False,
+    batch: BatchOption = None,
+) -> None:
+    """Ask a rules question, and get an answer with citations."""
+    session = Session.of(context, language)
+    answering = session.application.answering
+    if batch is not None:
+        _refuse_both(text)
+        defaults = Question("", session.checked_game(game), edition, language)
+        _answer_lines(session, batch_lines(batch), lambda line: _asked(answering, line, defaults))
+        return
+    question = Question(_joined(text), session.checked_game(game), edition, language)
+    answer = answering.ask(question)
+    if as_json:
+        print_json(answer_json(answer))
+    else:
+        render_answer(answer, output())
+
+
+def search(
+    context: typer.Context,
+    text: TextArgument = None,
+    game: GameOption = None,
+    edition: EditionOption = None,
+    language: LanguageOption = None,
+    top: TopOption = 10,
+    as_json: JsonOption = False,
+    batch: BatchOption = None,
+) -> None:
+    """List the passages closest to a text, without an answer."""
+    session = Session.of(context, language)
+    answering = session.application.answering
+    if batch is not None:
+        _refuse_both(text)
+        defaults = Question("", session.checked_game(game), edition, language)
+
+        def found(line: BatchLine) -> dict[str, Any]:
+            return search_json(answering.search(_question(line, defaults), top), line.id)
+
+        _answer_lines(session, batch_lines(batch), found)
+        return
+    hits = answering.search(Question(_joined(text), session.checked_game(game), edition, language), top)
+    if as_json:
+        print_json(search_json(hits))
+    elif hits:
+        output().print(_hit_table(hits, session.language))
+    else:
+        output().print(translate(Message("Nothing was found."), session.language))
+
+
+def rule(
+    context: typer.Context,
+    ref: Annotated[str, typer.Argument(help="A rule's number, such as 702.6a or 818.1.c.2.")],
+    game: GameOption = None,
+    edition: EditionOption = None,
+    language: LanguageOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show one rule with what is above and below it, what it refers to and what rests on it."""
+    session = Session.of(context, language)
+    spoken = language or session.language
+    asked = checked_question(ref)
+    view = session.application.answering.rule(asked, session.checked_game(game), edition, spoken)
+    if as_json:
+        print_json(rule_json(view, spoken))
+    else:
+        render_answer(session.application.answering.ask(Question(asked, view.game, edition, spoken)), output())
+
+
+def keyword(
+    context: typer.Context,
+    name: Annotated[list[str], typer.Argument(help="A keyword, such as Equip.")],
+    game: GameOption = None,
+    edition: EditionOption = None,
+    language: LanguageOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a keyword's page: definition, cards, reminder text, rules, questions, examples and rulings."""
+    session = Session.of(context, language)
+    spoken = language or session.language
+    asked = _joined(name)
+    view = session.application.answering.keyword(asked, session.checked_game(game), edition, spoken)
+    if as_json:
+        print_json(keyword_json(view, spoken))
+    else:
+        render_answer(session.application.answering.ask(Question(asked, view.game, edition, spoken)), output())
+
+
+def _joined(words: list[str] | None) -> str:
+    return checked_question(" ".join(words or ()))
+
+
+def _refuse_both(text: list[str] | None) -> None:
+    if text:
+        raise UserError(Message("Give either a text or --batch, not both."))
+
+
+def _answer_lines(session: Session, lines: Iterator[BatchLine], answer: Callable[[BatchLine], dict[str, Any]]) -> None:
+    """Print one JSON line for each line; a bad one yields its reason, and the rest goes on."""
+    for line in lines:
+        try:
+            print_json({"id": line.id, "error": line.error} if line.error is not None else answer(line))
+        except UserError as error:
+            print_json({"id": line.id, "error": translate(error.message, session.language)})
+
+
+def _asked(answering: Answering, line: BatchLine, defaults: Question) -> dict[str, Any]:
+    return answer_json(answering.ask(_question(line, defaults)), line.id)
+
+
+def _question(line: BatchLine, defaults: Question) -> Question:
+    """The question of a batch line; the command's options hold where the line says nothing."""
+    context = line.values.get("context") or []
+    facts = line.values.get("facts") or {}
+    if not isinstance(context, list) or not all(isinstance(earlier, str) for earlier in context):
+        raise UserError(Message("The field {name} must be a list of texts.", {"name": "context"}))
+    if not isinstance(facts, dict) or not all(isinstance(value, str) for value in facts.values()):
+        raise UserError(Message("The field {name} must map facts to values.", {"name": "facts"}))
+    return Question(
+        checked_question(text_field(line, "question", required=True) or ""),
+        text_field(line, "game") or defaults.game,
+        text_field(line, "edition") or defaults.edition,
+        text_field(line, "lang") or defaults.language,
+        tuple(context),
+        facts,
+    )
+
+
+def _hit_table(hits: tuple[Hit, ...], language: str) -> Table:
+    headings = (Message("Score"), Message("Game"), Message("Edition"), Message("Rule"), Message("Text"))
+    table = Table(*(translate(heading, language) for heading in headings), show_lines=False)
+    for hit in hits:
+        text = readable(hit.matched_text, hit.language)
+        table.add_row(f"{hit.score:.2f}", hit.game, hit.edition, hit.passage.ref, text)
+    return table

@@ -1,0 +1,144 @@
+"""An `Answer` on a terminal, short first: verdict, answer, because, small print. Plain text where it is no terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+from itertools import groupby
+
+from rich.console import Console, Group, RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from bot.answering.answer import Answer, AnswerCitation, AnswerKind, Clarify, Message
+from bot.answering.headline import headline
+from bot.locale.translation import translate
+
+QUOTE_LENGTH = 120
+"""Characters of a citation's one-line quote; the whole rule is one command away."""
+
+_VERDICT_STYLES = {"yes": "bold green", "no": "bold red", "depends": "bold yellow"}
+
+
+def render_answer(answer: Answer, console: Console) -> None:
+    """Write an answer to a console; colours and styles only where the console is a terminal."""
+    if console.is_terminal:
+        console.print(answer_renderable(answer))
+        return
+    # Rich fills each padded line up to the console's width, which no file or pipe has.
+    with console.capture() as captured:
+        console.print(answer_renderable(answer), soft_wrap=True)
+    console.out("\n".join(line.rstrip() for line in captured.get().splitlines()), highlight=False)
+
+
+def answer_renderable(answer: Answer) -> RenderableType:
+    """An answer as something that Rich can show."""
+    blocks: list[RenderableType] = []
+    first = _headline(answer)
+    if first.plain:
+        blocks.append(first)
+    blocks.extend(_said(answer))
+    blocks.extend(_conditions(answer))
+    blocks.extend(_clarify(clarify, answer.language) for clarify in answer.clarify)
+    if answer.citations:
+        blocks.append(_because(answer))
+    small_print = [_small(translate(notice, answer.language)) for notice in answer.notices]
+    if small_print:
+        blocks.append(Group(*small_print))
+    blocks.extend(Group(Text("—", style="dim"), answer_renderable(part)) for part in answer.parts)
+    return Group(*_spaced(blocks))
+
+
+def _headline(answer: Answer) -> Text:
+    line = headline(answer)
+    text = Text()
+    if line.verdict is not None:
+        text.append(translate(line.verdict, answer.language), style=_VERDICT_STYLES.get(answer.verdict or "", "bold"))
+    if line.status is not None:
+        said = translate(line.status, answer.language)
+        separator = " " if text.plain else ""
+        text.append(f"{separator}{line.mark} {said}" if line.mark else f"{separator}{said}", style="bold")
+    return text
+
+
+def _said(answer: Answer) -> list[RenderableType]:
+    asked = {translate(clarify.question, answer.language) for clarify in answer.clarify}
+    texts = (translate(said, answer.language) for said in answer.says)
+    return [Text(_clean(text)) for text in texts if text.strip() and text not in asked]
+
+
+def _conditions(answer: Answer) -> list[RenderableType]:
+    blocks: list[RenderableType] = []
+    for heading, messages in (
+        (Message("If all of this holds:"), answer.conditions),
+        (Message("Unless:"), answer.unless),
+    ):
+        if messages:
+            lines = [Text(f"• {_clean(translate(message, answer.language))}") for message in messages]
+            blocks.append(Group(Text(translate(heading, answer.language), style="bold"), *lines))
+    return blocks
+
+
+def _clarify(clarify: Clarify, language: str) -> RenderableType:
+    lines = [Text(f"• {_clean(translate(option.text, language))} ({option.value})") for option in clarify.options]
+    return Group(Text(_clean(translate(clarify.question, language)), style="bold"), *lines)
+
+
+def _because(answer: Answer) -> RenderableType:
+    heading = Message("Because") if answer.kind in (AnswerKind.FAQ, AnswerKind.DERIVED) else Message("Sources")
+    blocks: list[RenderableType] = [Text(translate(heading, answer.language), style="bold")]
+    said = "\n".join(translate(text, answer.language) for text in answer.says)
+    for where, citations in groupby(answer.citations, key=lambda citation: _document(citation)):
+        blocks.append(_small(where, indent=2))
+        blocks.extend(Padding(_citation(citation, said), (0, 0, 0, 2)) for citation in citations)
+    return Group(*blocks)
+
+
+def _document(citation: AnswerCitation) -> str:
+    """Title, edition and date: "Core Rules 1.5 (2026-10-09)"; what the title or label says already is not repeated."""
+    parts = [citation.document_title]
+    if citation.edition != citation.document and citation.edition.casefold() not in citation.document_title.casefold():
+        parts.append(citation.edition)
+    date = citation.effective_from.isoformat() if citation.effective_from is not None else ""
+    if date and date != citation.edition:
+        parts.append(f"({date})")
+    return _clean(" ".join(parts))
+
+
+def _citation(citation: AnswerCitation, said: str) -> Text:
+    """Number, counterparts and a one-line quote; no quote of what the answer has said already."""
+    text = Text(_clean(citation.ref), style="cyan")
+    also = ", ".join(f"{other.edition}: {other.ref}" for other in citation.also if other.ref != citation.ref)
+    if also:
+        text.append(f" ({_clean(also)})", style="dim")
+    quoted = "" if citation.quote in said else _one_line(citation.quote)
+    if quoted:
+        text.append(f"  {quoted}", style="default")
+    return text
+
+
+def _small(text: str, indent: int = 0) -> RenderableType:
+    return Padding(Text(_clean(text), style="dim"), (0, 0, 0, indent))
+
+
+def _one_line(text: str) -> str:
+    """The first of a text's words that fit in one line."""
+    line = " ".join(_clean(text).split())
+    if len(line) <= QUOTE_LENGTH:
+        return line
+    return line[:QUOTE_LENGTH].rsplit(" ", 1)[0].rstrip(" ,;:.") + " …"
+
+
+def _clean(text: str) -> str:
+    """A text without control and direction characters, which could rewrite what a terminal shows."""
+    return "".join(c for c in text if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf") or c == "\u200d")
+
+
+def _spaced(blocks: Sequence[RenderableType]) -> list[RenderableType]:
+    """The blocks with an empty line between them."""
+    spaced: list[RenderableType] = []
+    for block in blocks:
+        if spaced:
+            spaced.append(Text(""))
+        spaced.append(block)
+    return spaced
