@@ -7,7 +7,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
-from bot.answering.composition.abstention import no_question, nothing_found, nothing_in_any_game, which_game
+from bot.answering.composition.abstention import (
+    another_game,
+    no_question,
+    nothing_found,
+    nothing_in_any_game,
+    which_game,
+)
 from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import keyword_of, name_asked
 from bot.answering.composition.passages import found_passages
@@ -17,6 +23,7 @@ from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordView, keyword_view
 from bot.answering.library import Library
 from bot.answering.naming import document_and_edition, game_name
+from bot.answering.other_games import other_games
 from bot.answering.question import Question
 from bot.answering.rule_view import RuleView
 from bot.answering.understanding import GameSource, Understanding, understand
@@ -134,6 +141,9 @@ class Answering:
             return no_question(language)
         understanding = understand(question, library, self._default_language)
         game = understanding.game.game
+        others = other_games(understanding.text)
+        if others:
+            return another_game(understanding, others, library.games)
         if game is not None:
             inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
             return _with_game_notice(_composed(inquiry), understanding)
@@ -157,13 +167,14 @@ def _weighed(inquiry: Inquiry) -> Evidence:
     if not inquiry.view.answering:
         return Evidence((), 0.0)
     hits = _search(inquiry.question, inquiry.understanding, inquiry.game, inquiry.library, HITS)
-    return weigh([hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None])
+    game_words = inquiry.library.game_words(inquiry.text, inquiry.game)
+    return weigh([hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None], game_words)
 
 
 def _from_any_game(question: Question, understanding: Understanding, library: Library) -> Answer:
     """Nothing in the question tells the game: its closest passages do, if they are clearly of one."""
     hits = _search(question, understanding, None, library, HITS)
-    evidence = weigh(hits)
+    evidence = weigh(hits, library.game_words(understanding.text, None))
     if not evidence.hits:
         searched = tuple(
             document_and_edition(edition, understanding.language)

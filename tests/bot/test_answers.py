@@ -158,6 +158,15 @@ def test_what_the_rules_do_not_cover_is_not_answered(answering: Answering, text:
     assert (answer.kind, answer.verdict, answer.citations) == (AnswerKind.ABSTAIN, None, ())
 
 
+@pytest.mark.parametrize("game", [None, "mtg"])
+def test_another_game_is_not_answered_from_ours(answering: Answering, game: str | None) -> None:
+    answer = answering.ask(Question("How does equip work for units in Pokémon?", game=game))
+    assert (answer.kind, answer.game, answer.citations) == (AnswerKind.ABSTAIN, None, ())
+    assert "not those of Pokémon" in wording(answer)
+    ours = answering.ask(Question("Can one piece of Equipment be on a unit in a showdown?"))
+    assert ours.game == "riftbound"
+
+
 def test_an_abstention_says_what_was_searched_and_what_would_help(answering: Answering) -> None:
     said = wording(answering.ask(Question("what is the price of a booster box", game="riftbound")))
     assert "Core Rules 1.5" in said and "Core Rules 1.4" in said and "Comprehensive" not in said

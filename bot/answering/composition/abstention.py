@@ -68,6 +68,23 @@ def which_game(understanding: Understanding, games: Sequence[str]) -> Answer:
     )
 
 
+def another_game(understanding: Understanding, named: Sequence[str], games: Sequence[str]) -> Answer:
+    """The question is about a game whose rules are not here."""
+    return Answer(
+        language=understanding.language,
+        game=None,
+        kind=AnswerKind.ABSTAIN,
+        verdict=None,
+        says=(
+            Message(
+                "I know the rules of {games}, not those of {named}.",
+                {"games": tuple(game_name(game) for game in games), "named": tuple(named)},
+            ),
+        ),
+        status=Message("Not in the rules I have"),
+    )
+
+
 def no_question(language: str) -> Answer:
     """The text holds no word at all."""
     return Answer(
