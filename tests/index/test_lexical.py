@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import numpy as np
@@ -11,8 +10,8 @@ import pytest
 from index.lexical import LexicalIndex
 
 TERMS = [["sword", "attach"], ["ward", "counter", "target"], ["attach", "gear", "unit"], ["gear", "gear"], []]
-GAMES = ["mtg", "mtg", "riftbound", "riftbound", "riftbound"]
-INDEX = LexicalIndex.build(TERMS, GAMES)
+GROUPS = [("mtg", "en"), ("mtg", "en"), ("riftbound", "en"), ("riftbound", "en"), ("riftbound", "es")]
+INDEX = LexicalIndex.build(TERMS, GROUPS)
 
 
 def test_entries_that_share_a_term_score() -> None:
@@ -30,10 +29,18 @@ def test_more_shared_terms_score_higher() -> None:
 
 
 def test_other_games_do_not_change_a_game() -> None:
-    alone = LexicalIndex.build(TERMS[2:], GAMES[2:])
+    alone = LexicalIndex.build(TERMS[2:], GROUPS[2:])
     assert np.array_equal(
         alone.scores(["gear", "attach"], ["riftbound"]), INDEX.scores(["gear", "attach"], ["riftbound"])[2:]
     )
+
+
+def test_word_that_is_common_in_its_language_weighs_little_however_many_english_texts_there_are() -> None:
+    spanish = [["carta", "mazo"], ["carta", "turno"], ["carta", "mano"]]
+    groups = [("mtg", "es")] * 3
+    among_english = LexicalIndex.build([*spanish, *([["card"]] * 50)], [*groups, *([("mtg", "en")] * 50)])
+    alone = LexicalIndex.build(spanish, groups)
+    assert np.array_equal(among_english.scores(["carta"], ["mtg"])[:3], alone.scores(["carta"], ["mtg"]))
 
 
 @pytest.mark.parametrize("terms", [[], ["unheard"], [""]])
@@ -46,13 +53,13 @@ def test_no_entries() -> None:
 
 
 def test_game_without_any_term() -> None:
-    index = LexicalIndex.build([[], []], ["mtg", "mtg"])
+    index = LexicalIndex.build([[], []], [("mtg", "en")] * 2)
     assert not index.scores(["attach"], ["mtg"]).any()
 
 
 def test_each_entry_needs_a_game() -> None:
-    with pytest.raises(ValueError, match="5 entries, but 1 games"):
-        LexicalIndex.build(TERMS, ["mtg"])
+    with pytest.raises(ValueError, match="5 entries, but 1 groups"):
+        LexicalIndex.build(TERMS, [("mtg", "en")])
 
 
 def test_survives_saving(tmp_path: Path) -> None:
@@ -64,7 +71,6 @@ def test_survives_saving(tmp_path: Path) -> None:
 
 def test_missing_file_is_an_error(tmp_path: Path) -> None:
     INDEX.save(tmp_path)
-    described = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
-    (tmp_path / described["games"]["mtg"] / "rows.npy").unlink()
+    (tmp_path / "1" / "rows.npy").unlink()
     with pytest.raises(OSError, match=r"rows\.npy"):
         LexicalIndex.load(tmp_path)

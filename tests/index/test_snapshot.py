@@ -126,7 +126,7 @@ def test_snapshot_that_current_names_is_gone(built: Snapshot, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize(
-    "pattern", ["corpus.json", "entries.npy", "vectors.npy", "lexical/games.json", "manifest.json"]
+    "pattern", ["corpus.json", "entries.npy", "vectors.npy", "lexical/groups.json", "manifest.json"]
 )
 @pytest.mark.parametrize("damage", ["cut", "flip", "remove"])
 def test_damage_is_noticed(built: Snapshot, tmp_path: Path, pattern: str, damage: str) -> None:
