@@ -10,16 +10,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from index import search as search_module
+from index.scope import Scopes
 from index.search import EncoderMismatchError, SearchIndex
 from index.search_results import Hit, MatchedBy, SearchQuery
 from index.snapshot import build_snapshot
 from index.vector_cache import VectorCache
 from rules_corpus.database import open_database
-from rules_corpus.editions import UnknownEditionError
+from rules_corpus.editions import EditionViews, UnknownEditionError
 from rules_corpus.lexicon import load_lexicon
 from rules_corpus.models import Base
-from rules_corpus.passages import PublishedCorpus
-from tests.index.mini_corpus import CORPUS, TODAY, HashingEncoder
+from rules_corpus.passages import Passage, PassageKind, PublishedCorpus, Text
+from tests.index.mini_corpus import CORPUS, TODAY, HashingEncoder, rule
 
 LEXICON = load_lexicon()
 QUESTIONS = [
@@ -124,6 +126,45 @@ def test_example_brings_its_rule(index: SearchIndex) -> None:
     assert refs(hits)[0] == "702.6b"
     assert "cheaper" in hits[0].matched_text
     assert not any("example" in ref for ref in refs(hits))
+
+
+def test_rule_comes_before_a_glossary_entry_that_says_the_same(cache: VectorCache) -> None:
+    said = "A creature that phases out is treated as if it did not exist."
+    glossary = Passage("glossary/phasing", PassageKind.GLOSSARY, (Text("en", said),))
+    edition = dataclasses.replace(CORPUS.editions[0], passages=(glossary, rule("702.26b", en=said)))
+    hits = index_of(PublishedCorpus(1, (edition,)), cache).search(SearchQuery("what of a creature phased out", "en"))
+    assert refs(hits) == ["702.26b", "glossary/phasing"]
+
+
+def test_mentioned_name_adds_to_the_rules_below_it(index: SearchIndex, monkeypatch: pytest.MonkeyPatch) -> None:
+    query = SearchQuery("does ward matter when I lose every last chance?", "en", "mtg")
+    with_it = {hit.passage.ref: hit.score for hit in index.search(query)}
+    monkeypatch.setattr(search_module, "_BELOW_MENTIONED", 0.0)
+    without = {hit.passage.ref: hit.score for hit in index.search(query)}
+    assert with_it["702.21a"] - without["702.21a"] == pytest.approx(0.1, abs=1e-5)
+    assert with_it["704.5aa"] == without["704.5aa"]
+
+
+def test_name_of_too_much_adds_nothing(cache: VectorCache) -> None:
+    view = EditionViews(CORPUS).current("mtg", TODAY)
+    scope = Scopes(index_of(CORPUS, cache).snapshot, TODAY).of("mtg", None)
+    (keywords,) = view.find("702")
+    assert [viewed.passage.ref for viewed in scope.below(keywords, 5)] == [
+        "702.6",
+        "702.21",
+        "702.21a",
+        "702.6a",
+        "702.6b",
+    ]
+    assert scope.below(keywords, 4) == ()
+
+
+def test_said_twice_counts_once(index: SearchIndex) -> None:
+    once, thrice = (
+        {hit.passage.ref: hit.lexical for hit in index.search(SearchQuery(text, "en", "mtg"))}
+        for text in ("an opponent pays", "an opponent, opponent, opponent pays")
+    )
+    assert once["702.21a"] == thrice["702.21a"] > 0
 
 
 def test_headings_are_never_found_by_content(index: SearchIndex) -> None:

@@ -135,7 +135,7 @@ def test_damage_is_noticed(built: Snapshot, tmp_path: Path, pattern: str, damage
     if damage == "cut":
         file.write_bytes(data[: len(data) // 2])
     elif damage == "flip":
-        file.write_bytes(bytes([data[0] ^ 0xFF]) + data[1:])
+        file.write_bytes(data[:-1] + bytes([data[-1] ^ 0x01]))
     else:
         file.unlink()
     with pytest.raises(SnapshotDamagedError):
