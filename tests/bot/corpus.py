@@ -351,6 +351,12 @@ VANDARIA = PublishedEdition(
             cites=(Citation("guide", "guide", "EQ.7.3"),),
             verdict="yes",
         ),
+        faq(
+            "cycle",
+            {"id": ("Cycle itu apa?",), "en": ("How many creatures share a cycle?",)},
+            {"id": "Panduannya tidak bilang."},
+            gap=True,
+        ),
     ),
 )
 

@@ -121,6 +121,15 @@ def test_a_tie_between_games_is_asked_about(answering: Answering) -> None:
     assert {"riftbound", "mtg"} <= {option.value for option in clarify.options}
 
 
+def test_a_guessed_game_that_lacks_the_very_question_is_asked_about(answering: Answering) -> None:
+    # "creatures" speaks for Magic, but only Vandaria Wars has this question.
+    answer = answering.ask(Question("How many creatures share a cycle?"))
+    assert (answer.kind, answer.game) == (AnswerKind.ABSTAIN, None)
+    assert {option.value for option in answer.clarify[0].options} == {"mtg", "vandaria"}
+    named = answering.ask(Question("How many creatures share a cycle in Magic?"))
+    assert named.game == "mtg"
+
+
 def test_the_choice_of_a_game_comes_back_as_a_fact(answering: Answering) -> None:
     answer = answering.ask(Question("How does Equip work?", facts={"game": "riftbound"}))
     assert (answer.kind, answer.game) == (AnswerKind.FAQ, "riftbound")
