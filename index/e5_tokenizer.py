@@ -15,12 +15,15 @@ MAX_TOKENS = 512
 
 _WORD_START = "▁"
 _LAST_LATIN_1 = "\u00ff"
+_COMBINING_ACCENTS = range(0x0300, 0x0370)
+_INVISIBLE = "\u00ad\ufe0e\ufe0f"
+"""The soft hyphen, and what chooses between a symbol's text and picture form."""
 
 
 def served_pieces(weights: E5Weights) -> npt.NDArray[np.int64]:
     """The ids of the pieces that English, Indonesian and Spanish texts can use, in order.
 
-    Kept are the marks, every piece of Latin-1 letters, digits, punctuation and symbols, and every single Latin letter,
+    Kept are the marks, every piece of Latin-1 letters, digits, accents, punctuation and symbols, and every single Latin letter,
     so that a name like "Łódź" is spelled out instead of becoming unknown. A text in these characters is split exactly
     as with the whole vocabulary; letters of other scripts become the unknown token.
     """
@@ -88,7 +91,7 @@ def _served(piece: str) -> bool:
 
 
 def _served_character(character: str) -> bool:
-    if character.isascii() or character == _WORD_START:
+    if character.isascii() or character in _WORD_START + _INVISIBLE or ord(character) in _COMBINING_ACCENTS:
         return True
     category = unicodedata.category(character)
     return category[0] in "PSN" or (category[0] == "L" and character <= _LAST_LATIN_1)
