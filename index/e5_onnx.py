@@ -48,7 +48,7 @@ class _Encoder:
 
     def _embeddings(self) -> str:
         graph, weights = self._graph, self._weights
-        words = weights.matrix("emb.word", weights.hidden).rows(self._kept)
+        words = weights.matrix("emb.word", weights.hidden, self._kept)
         codes = words.codes ^ np.uint8(8)  # code - 8 as a signed 4-bit integer
         shape = (len(self._kept), weights.hidden)
         table = graph.int4_constant("embeddings.words", shape, codes[:, 0::2] | (codes[:, 1::2] << np.uint8(4)))

@@ -15,20 +15,24 @@ MAX_TOKENS = 512
 
 _WORD_START = "▁"
 _LAST_LATIN_1 = "\u00ff"
+_COMBINING_ACCENTS = range(0x0300, 0x0370)
+_INVISIBLE = "\u00ad\ufe0e\ufe0f"
+"""The soft hyphen, and what chooses between a symbol's text and picture form."""
 
 
 def served_pieces(weights: E5Weights) -> npt.NDArray[np.int64]:
     """The ids of the pieces that English, Indonesian and Spanish texts can use, in order.
 
-    Kept are the marks, every piece of Latin-1 letters, digits, punctuation and symbols, and every single Latin letter,
-    so that a name like "Łódź" is spelled out instead of becoming unknown. A text in these characters is split exactly
-    as with the whole vocabulary; letters of other scripts become the unknown token.
+    Kept are the marks, every piece of Latin-1 letters, digits, accents, punctuation and symbols, and every single Latin
+    letter, so that a name like "Łódź" is spelled out instead of becoming unknown. A text in these characters is split
+    exactly as with the whole vocabulary; letters of other scripts become the unknown token.
     """
     marks = {weights.start, weights.padding, weights.end, weights.unknown}
+    served = {character for character in set("".join(weights.pieces)) if _served(character)}
     chosen = [
         token
         for token, piece in enumerate(weights.pieces)
-        if token in marks or (piece != "<mask>" and (_served(piece) or _single_latin_letter(piece)))
+        if token in marks or (piece != "<mask>" and (served.issuperset(piece) or _single_latin_letter(piece)))
     ]
     if chosen[: len(marks)] != sorted(marks) or max(marks) != len(marks) - 1:
         raise WeightsError("The marks are not the first pieces, so that narrowing would renumber them")
@@ -83,12 +87,8 @@ def _any_of(characters: list[str]) -> Regex:
     return Regex("[" + "".join(f"\\x{{{ord(character):x}}}" for character in characters) + "]")
 
 
-def _served(piece: str) -> bool:
-    return all(_served_character(character) for character in piece)
-
-
-def _served_character(character: str) -> bool:
-    if character.isascii() or character == _WORD_START:
+def _served(character: str) -> bool:
+    if character.isascii() or character in _WORD_START + _INVISIBLE or ord(character) in _COMBINING_ACCENTS:
         return True
     category = unicodedata.category(character)
     return category[0] in "PSN" or (category[0] == "L" and character <= _LAST_LATIN_1)

@@ -50,9 +50,6 @@ class FourBitMatrix:
     codes: npt.NDArray[np.uint8]
     """Shape (outputs, inputs), values 0 to 15."""
 
-    def rows(self, chosen: npt.NDArray[np.int64]) -> FourBitMatrix:
-        return FourBitMatrix(self.scales[chosen], self.codes[chosen])
-
     def to_float(self) -> npt.NDArray[np.float32]:
         """The matrix itself, shape (outputs, inputs)."""
         outputs, inputs = self.codes.shape
@@ -169,10 +166,12 @@ class E5Weights:
         tensor = self._tensor(name, _FLOAT)
         return np.frombuffer(self._bytes, np.float32, tensor.count, tensor.offset)
 
-    def matrix(self, name: str, inputs: int) -> FourBitMatrix:
-        """A quantised matrix with `inputs` columns."""
+    def matrix(self, name: str, inputs: int, rows: npt.NDArray[np.int64] | None = None) -> FourBitMatrix:
+        """A quantised matrix with `inputs` columns, or those of its rows that `rows` names."""
         tensor = self._tensor(name, _FOUR_BITS)
         blocks = np.frombuffer(self._bytes, np.uint8, tensor.count // BLOCK * _BLOCK_BYTES, tensor.offset)
+        if rows is not None:
+            blocks = blocks.reshape(-1, inputs // BLOCK * _BLOCK_BYTES)[rows]
         blocks = blocks.reshape(-1, _BLOCK_BYTES)
         scales = blocks[:, :2].copy().view(np.float16).astype(np.float32).reshape(-1, inputs // BLOCK)
         nibbles = blocks[:, 2:]
