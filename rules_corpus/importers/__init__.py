@@ -67,10 +67,10 @@ def import_document(
             language=language or "",
         )
     text = decode(data, name)
-    _refuse_other_formats(text, name)
     for importer in importers:
         if importer.recognises(text):
             return importer.read(text, name, edition)
+    _refuse_other_formats(text, name)
     for importer in _IMPORTERS:
         if importer.recognises(text):
             raise ImportRefused(

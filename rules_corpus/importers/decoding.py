@@ -66,8 +66,8 @@ def decode(data: bytes, name: str) -> DecodedText:
     text = text.removeprefix("\ufeff")
     if _CONTROL.search(text):
         raise _binary(name)
-    _refuse_damaged_characters(text, name)
-    lines = tuple(_clean(line) for line in _LINE_END.split(text))
+    refuse_damaged_characters(text, name)
+    lines = tuple(clean_line(line) for line in _LINE_END.split(text))
     if not any(lines):
         # Nothing but characters that cannot be seen.
         raise ImportRefused("{name} is empty.", name=name)
@@ -127,14 +127,18 @@ def _damaged(name: str, encoding: str, offset: int) -> ImportRefused:
     )
 
 
-def _refuse_damaged_characters(text: str, name: str) -> None:
+def refuse_damaged_characters(text: str, name: str, first_line: int = 1) -> None:
+    """Raise ImportRefused for lost characters and for a text that was decoded twice.
+
+    `first_line` is the line of the file on which the text begins.
+    """
     found = _DECODED_TWICE.search(text)
     if found:
         raise ImportRefused(
             "{name} was decoded twice: UTF-8 read as Windows-1252, so that line {line} has “{sample}”. "
             "Import the original file instead.",
             name=name,
-            line=_line_at(text, found.start()),
+            line=first_line - 1 + _line_at(text, found.start()),
             sample=found.group(),
         )
     lost = text.find("\ufffd")
@@ -143,7 +147,7 @@ def _refuse_damaged_characters(text: str, name: str) -> None:
             "{name} has lost characters: line {line} has a replacement sign in the place of one. "
             "Import the original file instead.",
             name=name,
-            line=_line_at(text, lost),
+            line=first_line - 1 + _line_at(text, lost),
         )
 
 
@@ -151,5 +155,6 @@ def _line_at(text: str, offset: int) -> int:
     return 1 + len(_LINE_END.findall(text, 0, offset))
 
 
-def _clean(line: str) -> str:
+def clean_line(line: str) -> str:
+    """Single spaces, none around, no invisible characters, ligatures as letters."""
     return _SPACES.sub(" ", line.translate(_REPLACED)).strip()

@@ -92,7 +92,7 @@ def check_numbering(name: str, numbers: Iterable[Numbered], parent: Parent, gaps
                 missing=above,
             )
         before = newest.get(above)
-        if not (above is None and gaps_at_top) and not _follows(before, number.ref):
+        if not (above is None and gaps_at_top) and not follows(before, number.ref):
             raise ImportRefused(
                 "{name} is incomplete: on line {line} its numbering goes from {previous} to {ref}.",
                 name=name,
@@ -105,7 +105,7 @@ def check_numbering(name: str, numbers: Iterable[Numbered], parent: Parent, gaps
         previous = number
 
 
-def _follows(before: str | None, ref: str) -> bool:
+def follows(before: str | None, ref: str) -> bool:
     """Whether `ref` may come directly after its sibling `before`, or as the first one where that is None."""
     last = _PART.findall(ref)[-1]
     if before is None:

@@ -1,6 +1,6 @@
-"""Riftbound's core rules as text, one rule or example a line → one official edition.
+"""Riftbound's core rules, in one of several shapes → one official edition.
 
-The text has a title, the day of its last update and the rules; it does not print the edition's label. The shape is
+The text has a title, the day of its last update and the rules; it does not print the edition's label. The shapes are
 described in docs/importers.md.
 """
 
@@ -8,17 +8,32 @@ from __future__ import annotations
 
 import datetime
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from itertools import pairwise
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise, takewhile
 from types import MappingProxyType
 
 from rules_corpus.importers.decoding import DecodedText, decode
-from rules_corpus.importers.draft import Draft
 from rules_corpus.importers.numbering import Numbered, RuleNumbers, check_numbering, order_key
 from rules_corpus.importers.references import RIFTBOUND_NUMBERS, ReferenceFinder
 from rules_corpus.importers.report import DanglingReference, ImportNote, ImportRefused, ImportReport, ImportResult
+from rules_corpus.importers.riftbound_body import (
+    SENTENCE_END,
+    Body,
+    place_uncertain,
+    read_rows,
+    refuse_disorder,
+    rule_parent,
+)
 from rules_corpus.importers.riftbound_editions import KNOWN_EDITIONS, KnownEdition, choose_edition
+from rules_corpus.importers.riftbound_rows import (
+    Row,
+    Shape,
+    html_rows,
+    json_rows,
+    refuse_misaligned,
+    shape_of,
+    text_rows,
+)
 from rules_corpus.passages import EditionContent, Layer, Passage, PassageKind, Text, TextRole
 
 GAME = "riftbound"
@@ -26,39 +41,17 @@ DOCUMENT = "core-rules"
 MINIMUM_RULES = 10
 """Fewer rules than this are no rules document."""
 
-_TITLE = re.compile(r"Riftbound\W{0,3} Core Rules\b", re.IGNORECASE)
 _UPDATED = re.compile(r"Last Updated: ?(\S.*)", re.IGNORECASE)
-_RULE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9]))*)\. (\S.*)")
-_UNREADABLE_NUMBER = re.compile(r"\d{3}(?:\.|$)")
-_EXAMPLE = re.compile(r"Example: ?(\S.*)")
-_EXAMPLE_WITHIN = re.compile(r"(?<=[.!?:;)”\"’]) Example: ?(?=\S)")
-_PAGE_MARK = re.compile(r"=== PAGE \d+ ===")
-_SENTENCE_END = re.compile(r"[.!?:;][”\"’)\]]*$")
+_RULE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*\. ?\S.*")
+_EDITION_IN_NAME = re.compile(r"(?<![0-9A-Za-z.])v?(\d{1,2}\.\d{1,2})(?![0-9A-Za-z]|\.\d)", re.IGNORECASE)
 _STATES_SOMETHING = re.compile(r"\b(?:is|are|be|can|can’t|may|must|will|has|have|gains?)\b")
 _NOT_A_TITLE = re.compile(r"\d+[a-z]?\. |\d+ |(?:While|When|If|As|After|During) |(?!Step \d+: ).*:")
 _TITLE_WORDS = 8
-_HEAD_LINES = 20
-
-
-@dataclass(slots=True)
-class _Body:
-    drafts: list[Draft] = field(default_factory=list)
-    rules: list[Draft] = field(default_factory=list)
-    continued: int = 0
-
-    def add_rule(self, ref: str, line: int, text: str) -> None:
-        self.rules.append(Draft(ref, line, [text], rule_parent(ref)))
-        self.drafts.append(self.rules[-1])
-
-    def add_example(self, line: int, text: str) -> None:
-        rule = self.rules[-1]
-        rule.examples += 1
-        self.drafts.append(Draft(f"{rule.ref}/example-{rule.examples}", line, [text], rule.ref, PassageKind.EXAMPLE))
 
 
 def recognises(text: DecodedText) -> bool:
     """Whether this is, or claims to be, Riftbound's core rules."""
-    return any(_TITLE.match(line) for line in text.lines[:_HEAD_LINES])
+    return shape_of(text) is not None
 
 
 def import_core_rules(data: bytes, name: str, edition: str | None = None) -> ImportResult:
@@ -73,21 +66,56 @@ def read_core_rules(
 
     Raises ImportRefused: the document is taken whole or not at all.
     """
-    if not recognises(text):
+    shape = shape_of(text)
+    if shape is None:
         raise ImportRefused(
             "{name} is not Riftbound's core rules: it does not begin with “Riftbound Core Rules”.", name=name
         )
-    updated, first_line = _updated(text, name)
+    refuse_misaligned(text.lines, name)
+    if shape is Shape.JSON_LINES:
+        return _read_json(text, name, edition, known)
+    if shape is Shape.HTML_ROWS:
+        rows = list(html_rows(text.lines, name))
+        head = takewhile(lambda row: row.ref is None, rows)
+        updated, after = _updated([row.text for row in head], name)
+        kept: Iterable[Row] = rows[after:]
+    else:
+        updated, after = _updated(text.lines, name)
+        kept = text_rows(text.lines, after, name, shape)
     label, expected = choose_edition(name, updated, edition, known)
-    body = _read_body(text.lines, first_line, name)
+    body = read_rows(kept, name, joins_lines=shape is not Shape.TEXT, lenient=False)
     check_numbering(name, (Numbered(r.ref, r.line) for r in body.rules), rule_parent, gaps_at_top=True)
-    gaps = _check_whole(body, expected, name)
-    return _assemble(text, name, updated, label, body, gaps)
+    _check_whole(body, expected, name)
+    gaps = _gaps(body, name)
+    return _assemble(text, name, updated, label, body, [*body.notes, *gaps])
 
 
-def _updated(text: DecodedText, name: str) -> tuple[datetime.date, int]:
+def _read_json(text: DecodedText, name: str, edition: str | None, known: Sequence[KnownEdition]) -> ImportResult:
+    """JSON lines print neither the edition nor its date: the caller names it, or the file's name does."""
+    notes = []
+    if edition is None:
+        found = _EDITION_IN_NAME.search(name)
+        if not found:
+            raise ImportRefused(
+                "{name} does not say which edition it is: pass the edition's label, such as --edition 1.6.", name=name
+            )
+        edition = found[1]
+        notes.append(
+            ImportNote("Its edition, {edition}, was taken from its name.", MappingProxyType({"edition": edition}))
+        )
+    rows = list(json_rows(text.lines, name))
+    expected = next((e for e in known if e.label == edition), None)
+    body = read_rows(rows, name, joins_lines=True, lenient=True)
+    _check_whole(body, expected, name)
+    refuse_disorder(body, name)
+    notes += [*body.notes, *place_uncertain(body, name, is_title)]
+    counts = {"row": len(rows), "number": len({row.ref for row in rows})}
+    return _assemble(text, name, expected.day if expected else None, edition, body, notes, counts)
+
+
+def _updated(lines: Sequence[str], name: str) -> tuple[datetime.date, int]:
     """The day of the last update, and the index of the line after it."""
-    for index, line in enumerate(text.lines):
+    for index, line in enumerate(lines):
         found = _UPDATED.fullmatch(line)
         if found:
             try:
@@ -105,43 +133,8 @@ def _updated(text: DecodedText, name: str) -> tuple[datetime.date, int]:
     )
 
 
-def _read_body(lines: Sequence[str], start: int, name: str) -> _Body:
-    body = _Body()
-    for index in range(start, len(lines)):
-        line, number = lines[index], index + 1
-        if not line or _PAGE_MARK.fullmatch(line):
-            continue
-        if found := _RULE.fullmatch(line):
-            text, *examples = _EXAMPLE_WITHIN.split(found[2])
-            body.add_rule(found[1], number, text)
-        elif _UNREADABLE_NUMBER.match(line):
-            raise ImportRefused(
-                "{name} is damaged: line {line} begins with a number, but is not a rule with its text.",
-                name=name,
-                line=number,
-            )
-        elif not body.rules:
-            raise ImportRefused(
-                "{name} is damaged: line {line}, before the first rule, has no number.", name=name, line=number
-            )
-        elif found := _EXAMPLE.fullmatch(line):
-            examples = _EXAMPLE_WITHIN.split(found[1])
-        else:
-            body.drafts[-1].paragraphs.append(line)
-            body.continued += 1
-            continue
-        for example in examples:
-            body.add_example(number, example)
-    return body
-
-
-def rule_parent(ref: str) -> str | None:
-    """818.1.c.2 belongs to 818.1.c; a number without a point has no parent that its number tells."""
-    return ref.rpartition(".")[0] or None
-
-
-def _check_whole(body: _Body, expected: KnownEdition | None, name: str) -> list[ImportNote]:
-    """Raise ImportRefused where a part of the text is missing; hand back notes on the gaps that may be meant."""
+def _check_whole(body: Body, expected: KnownEdition | None, name: str) -> None:
+    """Raise ImportRefused where a part of the text is missing."""
     if len(body.rules) < MINIMUM_RULES:
         raise ImportRefused(
             "{name} has only {count} rules; a core rules document has more.", name=name, count=len(body.rules)
@@ -155,7 +148,7 @@ def _check_whole(body: _Body, expected: KnownEdition | None, name: str) -> list[
             edition=expected.label,
             expected=expected.last_rule,
         )
-    if not _SENTENCE_END.search(body.drafts[-1].paragraphs[-1]):
+    if not SENTENCE_END.search(body.drafts[-1].paragraphs[-1]):
         raise ImportRefused(
             "{name} is cut off: its last line, below rule {last}, stops within a sentence.", name=name, last=last.ref
         )
@@ -167,17 +160,16 @@ def _check_whole(body: _Body, expected: KnownEdition | None, name: str) -> list[
             edition=expected.label,
             expected=expected.rules,
         )
-    return _gaps(body, name)
 
 
-def _gaps(body: _Body, name: str) -> list[ImportNote]:
+def _gaps(body: Body, name: str) -> list[ImportNote]:
     """Notes on the gaps between the numbers of chapters. Only a heading may come after one, else ImportRefused."""
     notes = []
     chapters = [rule for rule in body.rules if rule.parent is None]
     for before, after in pairwise(chapters):
         if int(after.ref) == int(before.ref) + 1:
             continue
-        if not _is_title(after.paragraphs[0], ""):
+        if not is_title(after.paragraphs[0], ""):
             raise ImportRefused(
                 "{name} is incomplete: on line {line} its numbering goes from {previous} to {ref}.",
                 name=name,
@@ -191,7 +183,13 @@ def _gaps(body: _Body, name: str) -> list[ImportNote]:
 
 
 def _assemble(
-    text: DecodedText, name: str, updated: datetime.date, label: str, body: _Body, gaps: Sequence[ImportNote]
+    text: DecodedText,
+    name: str,
+    updated: datetime.date | None,
+    label: str,
+    body: Body,
+    notes: Sequence[ImportNote],
+    counts: Mapping[str, int] = MappingProxyType({}),
 ) -> ImportResult:
     finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers((r.ref for r in body.rules), rule_parent))
     last = order_key(body.rules[-1].ref)
@@ -215,7 +213,7 @@ def _assemble(
         heading = (
             draft.kind is PassageKind.RULE
             and (draft.parent is None or draft.ref in with_rules_below)
-            and _is_title(words, texts.get(draft.parent or "", ""))
+            and is_title(words, texts.get(draft.parent or "", ""))
         )
         official = [Text("en", words, TextRole.TITLE, official=True)] if heading else []
         official.append(Text("en", words, official=True))
@@ -228,21 +226,21 @@ def _assemble(
         authority="en",
         titles=(Text("en", "Riftbound Core Rules", TextRole.TITLE, official=True),),
         passages=tuple(passages),
-        complete=True,
+        complete=not body.uncertain,
         effective_from=updated,
         source=name,
     )
-    return ImportResult(content, _report(text, body, passages, dangling, gaps))
+    return ImportResult(content, _report(text, body, passages, dangling, notes, counts))
 
 
-def _is_title(text: str, parent_text: str) -> bool:
+def is_title(text: str, parent_text: str) -> bool:
     """A name, not a sentence and not an item of the list that its parent begins ("Costs might be: Energy").
 
     The text decides, because the numbers don't: 101 is a heading, while 102 beside it is a rule.
     """
     return (
         len(text.split()) <= _TITLE_WORDS
-        and not _SENTENCE_END.search(text)
+        and not SENTENCE_END.search(text)
         and not _STATES_SOMETHING.search(text)
         and not _NOT_A_TITLE.match(text)
         and not parent_text.endswith(":")
@@ -251,23 +249,31 @@ def _is_title(text: str, parent_text: str) -> bool:
 
 def _report(
     text: DecodedText,
-    body: _Body,
+    body: Body,
     passages: Sequence[Passage],
     dangling: Sequence[DanglingReference],
-    gaps: Sequence[ImportNote],
+    notes: Sequence[ImportNote],
+    counts: Mapping[str, int],
 ) -> ImportReport:
-    counts = {
+    all_counts = {
+        **counts,
         "rule": len(body.rules),
         "heading": sum(1 for passage in passages if passage.heading),
         "example": len(body.drafts) - len(body.rules),
         "reference": sum(len(passage.see) for passage in passages),
     }
-    notes = [ImportNote("It was read as {encoding}.", MappingProxyType({"encoding": text.encoding}))]
-    if body.continued:
-        notes.append(
+    first = [ImportNote("It was read as {encoding}.", MappingProxyType({"encoding": text.encoding}))]
+    for count, key in (
+        (body.continued, "Lines without a number that were added to the passage before them: {count}."),
+        (body.joined, "Lines that go on with the sentence before them: {count}."),
+    ):
+        if count:
+            first.append(ImportNote(key, MappingProxyType({"count": count})))
+    if body.uncertain:
+        first.append(
             ImportNote(
-                "Lines without a number that were added to the passage before them: {count}.",
-                MappingProxyType({"count": body.continued}),
+                "It is kept as incomplete: {count} of its rules have a number that is not certain.",
+                MappingProxyType({"count": len(body.uncertain)}),
             )
         )
-    return ImportReport(MappingProxyType(counts), (*notes, *gaps), tuple(dangling))
+    return ImportReport(MappingProxyType(all_counts), (*first, *notes), tuple(dangling))

@@ -17,13 +17,18 @@ class KnownEdition:
     last_rule: str | None = None
     """A rule that it goes on to at least, so that a text that was cut off is noticed."""
     rules: int | None = None
-    """How many rules it has, where a whole text of it was counted; with fewer, a text is refused."""
+    """How many rules it has, as far as they were counted; with fewer, a text is refused."""
+
+    @property
+    def day(self) -> datetime.date | None:
+        """The day of its last update, where it is known."""
+        return datetime.date.fromisoformat(self.updated) if len(self.updated) == len("2026-07-16") else None
 
 
 KNOWN_EDITIONS = (
-    KnownEdition("1.1", "2025-10", "733"),
-    KnownEdition("1.2", "2025-12-01", "747"),
-    KnownEdition("1.3", "2026-03-30", "826"),
+    KnownEdition("1.1", "2025-10", "733", 1617),
+    KnownEdition("1.2", "2025-12-01", "747", 1795),
+    KnownEdition("1.3", "2026-03-30", "826", 2089),
     KnownEdition("1.4", "2026-07-16", "829.2", 2381),
     KnownEdition("1.5", "2026-10-09"),
 )

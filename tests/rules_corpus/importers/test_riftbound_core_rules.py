@@ -190,7 +190,7 @@ class TestEditionLabels:
         ("101. Paths\n", "", "its numbering goes from 100 to 102."),
         ("103. Beds", "104. Beds", "has rule 103.1 after rule 104."),
         ("103.1.b. Its sides", "103.1.b\nIts sides", "begins with a number, but is not a rule with its text."),
-        ("103.1.b. Its sides", "103.1.b Its sides", "begins with a number, but is not a rule with its text."),
+        ("103.1.b. Its sides", "103.1.d Its sides", "begins with a number, but is not a rule with its text."),
         ("See rule 155. Depth", "See rule 855. Depth", "it ends with rule 801.1.a.1, but rule 801.1.a.1 refers to"),
         (" for more information.\n", "\n", "its last line, below rule 801.1.a.1, stops within a sentence."),
         ("Riftbound Core Rules", "Riftbound rules", "it does not begin with “Riftbound Core Rules”."),
