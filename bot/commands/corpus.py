@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -14,6 +15,7 @@ from bot.commands.console import output, print_json
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
+from rules_corpus.passages import PassageKind
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
 
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
@@ -29,6 +31,9 @@ def import_command(
     game: Annotated[str, typer.Option("--game", "-g", help="riftbound, mtg or vandaria.")],
     edition: EditionOption = None,
     language: LanguageOption = None,
+    document: Annotated[
+        str | None, typer.Option("--document", help="Which of the file's publications, or how to name it.")
+    ] = None,
     publish: Annotated[bool, typer.Option("--publish", help="Publish it and bring the index up to date.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -41,7 +46,15 @@ def import_command(
     data = _read(path)
     with session.steps.step(Message("Reading {name}", {"name": path.name})):
         try:
-            result = import_document(data, game, path.name, edition=edition, language=language)
+            result = import_document(
+                data,
+                game,
+                path.name,
+                edition=edition,
+                language=language,
+                document=document,
+                known_refs=_known_refs(session, game),
+            )
         except ImportRefused as refusal:
             raise UserError(Message(refusal.key, refusal.values)) from refusal
     try:
@@ -132,6 +145,23 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
         extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
         table.add_row(str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
     output().print(table)
+
+
+def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[str]]:
+    """The published rule numbers of a game, by document and edition; asked for only by documents that cite them."""
+
+    def refs(document: str, edition: str) -> Sequence[str]:
+        return [
+            passage.ref
+            for published in session.application.repository.load_published().editions
+            if (published.game, published.document, published.edition) == (game, document, edition)
+            # What an incomplete edition has says nothing on the numbers that it lacks.
+            and published.complete
+            for passage in published.passages
+            if passage.kind is PassageKind.RULE
+        ]
+
+    return refs
 
 
 def _read(path: Path) -> bytes:

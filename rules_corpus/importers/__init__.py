@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules_corpus.importers import magic_comprehensive_rules, riftbound_core_rules
+from rules_corpus.importers import magic_comprehensive_rules, publications, riftbound_core_rules
 from rules_corpus.importers.decoding import DecodedText, decode
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -14,9 +14,30 @@ from rules_corpus.importers.report import (
     ImportRefused,
     ImportReport,
     ImportResult,
+    KnownRefs,
 )
 
-__all__ = ["DanglingReference", "ImportNote", "ImportRefused", "ImportReport", "ImportResult", "import_document"]
+__all__ = [
+    "DanglingReference",
+    "ImportNote",
+    "ImportRefused",
+    "ImportReport",
+    "ImportResult",
+    "KnownRefs",
+    "import_document",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """What a caller asks for, beside the document itself."""
+
+    name: str
+    game: str
+    edition: str | None
+    language: str | None
+    document: str | None
+    known_refs: KnownRefs | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +46,9 @@ class _Importer:
     title: str
     """What the document is called in messages: a proper name."""
     recognises: Callable[[DecodedText], bool]
-    read: Callable[[DecodedText, str, str | None], ImportResult]
+    read: Callable[[DecodedText, _Request], ImportResult]
+    document: str | None = None
+    """The only document that it makes; None where it may be any."""
 
 
 _IMPORTERS = (
@@ -33,25 +56,42 @@ _IMPORTERS = (
         magic_comprehensive_rules.GAME,
         "Magic: The Gathering Comprehensive Rules",
         magic_comprehensive_rules.recognises,
-        magic_comprehensive_rules.read_comprehensive_rules,
+        lambda text, asked: magic_comprehensive_rules.read_comprehensive_rules(text, asked.name, asked.edition),
+        magic_comprehensive_rules.DOCUMENT,
     ),
     _Importer(
         riftbound_core_rules.GAME,
         "Riftbound Core Rules",
         riftbound_core_rules.recognises,
-        riftbound_core_rules.read_core_rules,
+        lambda text, asked: riftbound_core_rules.read_core_rules(text, asked.name, asked.edition),
+        riftbound_core_rules.DOCUMENT,
+    ),
+    _Importer(
+        publications.GAME,
+        "Riftbound FAQ, errata or patch notes",
+        publications.recognises,
+        lambda text, asked: publications.read_publication(
+            text, asked.name, asked.edition, asked.document, asked.known_refs
+        ),
     ),
 )
 
 
 def import_document(
-    data: bytes, game: str, name: str, edition: str | None = None, language: str | None = None
+    data: bytes,
+    game: str,
+    name: str,
+    edition: str | None = None,
+    language: str | None = None,
+    document: str | None = None,
+    known_refs: KnownRefs | None = None,
 ) -> ImportResult:
     """Read a publisher's document with the importer for its game and for what the bytes are.
 
     `name` is what messages and the edition's source call it, such as a file name. `edition` is the label that the
     caller expects; it is refused where the document says otherwise. `language` is that of the document, "en" if
-    None.
+    None. `document` chooses one where a file has several, or names one that has no name of its own. `known_refs` tells
+    the rule numbers of the editions that the caller has, by which a document that cites or translates them is read.
 
     Raises ImportRefused with the reason; then nothing of the document is of use.
     """
@@ -66,10 +106,11 @@ def import_document(
             name=name,
             language=language or "",
         )
+    asked = _Request(name, game, edition, language, document, known_refs)
     text = decode(data, name)
     for importer in importers:
         if importer.recognises(text):
-            return importer.read(text, name, edition)
+            return _read(importer, text, asked)
     _refuse_other_formats(text, name)
     for importer in _IMPORTERS:
         if importer.recognises(text):
@@ -80,7 +121,18 @@ def import_document(
                 game=importer.game,
             )
     # Its own reader says best what the document lacks.
-    return importers[0].read(text, name, edition)
+    return _read(importers[0], text, asked)
+
+
+def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResult:
+    if asked.document is not None and importer.document not in (None, asked.document):
+        raise ImportRefused(
+            "{name} is the document {document}, not {asked}.",
+            name=asked.name,
+            document=importer.document or "",
+            asked=asked.document,
+        )
+    return importer.read(text, asked)
 
 
 def _refuse_other_formats(text: DecodedText, name: str) -> None:

@@ -6,13 +6,16 @@ translated where they are shown.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from rules_corpus.passages import EditionContent
 
 Values = Mapping[str, "str | int"]
+
+KnownRefs = Callable[[str, str], Sequence[str]]
+"""From a document and an edition of it to its rule numbers in their order; none where it isn't known."""
 
 
 class ImportRefused(Exception):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rules_corpus.importers.report import ImportRefused
 
@@ -32,6 +33,18 @@ KNOWN_EDITIONS = (
     KnownEdition("1.4", "2026-07-16", "829.2", 2381),
     KnownEdition("1.5", "2026-10-09"),
 )
+
+
+def edition_in_force(day: datetime.date, known: Sequence[KnownEdition] = KNOWN_EDITIONS) -> str | None:
+    """The label of the edition that was in force on a day, None where that is not sure.
+
+    It is sure between the days of two known editions that follow one another; after the newest one there may be
+    another that is not known.
+    """
+    for before, after in pairwise(known):
+        if before.day is not None and after.day is not None and before.day <= day < after.day:
+            return before.label
+    return None
 
 
 def choose_edition(

@@ -32,8 +32,8 @@ def official(path: str) -> bytes:
     return (Path(CORPORA) / path).read_bytes()
 
 
-def magic(data: bytes = MAGIC, **options: str) -> ImportResult:
-    return import_document(data, "mtg", "rules.txt", **options)
+def magic(data: bytes = MAGIC, edition: str | None = None) -> ImportResult:
+    return import_document(data, "mtg", "rules.txt", edition)
 
 
 def riftbound(data: bytes = RIFTBOUND, edition: str | None = RIFTBOUND_EDITION) -> ImportResult:
