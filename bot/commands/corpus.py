@@ -15,7 +15,7 @@ from bot.commands.console import output, print_json
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
-from rules_corpus.passages import PassageKind
+from rules_corpus.passages import EditionContent, PassageKind
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
 
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
@@ -57,6 +57,8 @@ def import_command(
             )
         except ImportRefused as refusal:
             raise UserError(Message(refusal.key, refusal.values)) from refusal
+    if publish and not result.content.complete:
+        _refuse_to_hide_more(session, result.content, path.name)
     try:
         with session.steps.step(Message("Storing the edition")):
             status = session.application.repository.store(
@@ -145,6 +147,25 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
         extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
         table.add_row(str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
     output().print(table)
+
+
+def _refuse_to_hide_more(session: Session, content: EditionContent, name: str) -> None:
+    """A part of an edition takes the place of what its layer had, so it is not published over more than it has."""
+    for status in session.application.repository.statuses():
+        same = (status.game, status.document, status.edition, status.layer) == (
+            content.game,
+            content.document,
+            content.edition,
+            content.layer,
+        )
+        if same and status.status == "published" and status.passages > len(content.passages):
+            raise UserError(
+                Message(
+                    "{name} is only a part of {document} {edition}, of which more is published; without --publish it "
+                    "is kept as a draft.",
+                    {"name": name, "document": content.document, "edition": content.edition},
+                )
+            )
 
 
 def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[str]]:

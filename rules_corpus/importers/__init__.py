@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules_corpus.importers import magic_comprehensive_rules, publications, riftbound_core_rules
+from rules_corpus.importers import magic_comprehensive_rules, publications, riftbound_core_rules, rule_pages
 from rules_corpus.importers.decoding import DecodedText, decode
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -49,6 +49,8 @@ class _Importer:
     read: Callable[[DecodedText, _Request], ImportResult]
     document: str | None = None
     """The only document that it makes; None where it may be any."""
+    language: str | None = "en"
+    """The only language that it reads; None where it may be any."""
 
 
 _IMPORTERS = (
@@ -65,6 +67,21 @@ _IMPORTERS = (
         riftbound_core_rules.recognises,
         lambda text, asked: riftbound_core_rules.read_core_rules(text, asked.name, asked.edition),
         riftbound_core_rules.DOCUMENT,
+    ),
+    _Importer(
+        riftbound_core_rules.GAME,
+        "Riftbound Core Rules",
+        rule_pages.recognises_numbered,
+        lambda text, asked: rule_pages.read_numbered_page(text, asked.name, asked.edition, asked.known_refs),
+        riftbound_core_rules.DOCUMENT,
+    ),
+    _Importer(
+        magic_comprehensive_rules.GAME,
+        "Magic: The Gathering Comprehensive Rules",
+        rule_pages.recognises_translated,
+        lambda text, asked: rule_pages.read_translated_page(text, asked.name, asked.edition, asked.known_refs),
+        magic_comprehensive_rules.DOCUMENT,
+        "es",
     ),
     _Importer(
         publications.GAME,
@@ -89,9 +106,10 @@ def import_document(
     """Read a publisher's document with the importer for its game and for what the bytes are.
 
     `name` is what messages and the edition's source call it, such as a file name. `edition` is the label that the
-    caller expects; it is refused where the document says otherwise. `language` is that of the document, "en" if
-    None. `document` chooses one where a file has several, or names one that has no name of its own. `known_refs` tells
-    the rule numbers of the editions that the caller has, by which a document that cites or translates them is read.
+    caller expects; it is refused where the document says otherwise. `language` is that of the document, where its kind
+    does not tell. `document` chooses one where a file has several, or names one that has no name of its own.
+    `known_refs` tells the rule numbers of the editions that the caller has; by them a document is read that cites or
+    translates their rules.
 
     Raises ImportRefused with the reason; then nothing of the document is of use.
     """
@@ -99,12 +117,6 @@ def import_document(
     if not importers:
         raise ImportRefused(
             "{name} cannot be imported: there is no importer for the game {game}.", name=name, game=game
-        )
-    if language not in (None, "en"):
-        raise ImportRefused(
-            "{name} cannot be imported in the language {language}: official rules are read in en only.",
-            name=name,
-            language=language or "",
         )
     asked = _Request(name, game, edition, language, document, known_refs)
     text = decode(data, name)
@@ -125,6 +137,13 @@ def import_document(
 
 
 def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResult:
+    if importer.language is not None and asked.language not in (None, importer.language):
+        raise ImportRefused(
+            "{name} cannot be imported in the language {language}: it is read in {only} only.",
+            name=asked.name,
+            language=asked.language or "",
+            only=importer.language,
+        )
     if asked.document is not None and importer.document not in (None, asked.document):
         raise ImportRefused(
             "{name} is the document {document}, not {asked}.",

@@ -73,9 +73,7 @@ def test_what_is_no_such_document_is_refused_and_named(data: bytes, game: str, s
 
 
 def test_another_language_is_refused() -> None:
-    assert refusal(MAGIC, language="es") == (
-        "rules.txt cannot be imported in the language es: official rules are read in en only."
-    )
+    assert refusal(MAGIC, language="es") == ("rules.txt cannot be imported in the language es: it is read in en only.")
 
 
 def _imports_or_refuses(data: bytes) -> None:
