@@ -6,7 +6,13 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rules_corpus.importers import magic_comprehensive_rules, publications, riftbound_core_rules, rule_pages
+from rules_corpus.importers import (
+    magic_comprehensive_rules,
+    publications,
+    question_lists,
+    riftbound_core_rules,
+    rule_pages,
+)
 from rules_corpus.importers.decoding import DecodedText, decode
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -90,6 +96,18 @@ _IMPORTERS = (
         lambda text, asked: publications.read_publication(
             text, asked.name, asked.edition, asked.document, asked.known_refs
         ),
+    ),
+    *(
+        _Importer(
+            game,
+            "Questions and answers",
+            question_lists.recognises,
+            lambda text, asked: question_lists.read_questions(
+                text, asked.name, asked.game, asked.edition, asked.language, asked.document
+            ),
+            language=None,
+        )
+        for game in question_lists.GAMES
     ),
 )
 

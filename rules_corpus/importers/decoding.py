@@ -39,6 +39,8 @@ class DecodedText:
     lines: tuple[str, ...]
     encoding: str
     """utf-8, utf-8-sig, utf-16-le, utf-16-be (each with or without a byte order mark) or cp1252."""
+    source: str = ""
+    """The text as it was, with its indentation, and with LF line ends."""
 
 
 def decode(data: bytes, name: str) -> DecodedText:
@@ -71,7 +73,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     if not any(lines):
         # Nothing but characters that cannot be seen.
         raise ImportRefused("{name} is empty.", name=name)
-    return DecodedText(lines, encoding)
+    return DecodedText(lines, encoding, _LINE_END.sub("\n", text))
 
 
 def _sniff(data: bytes) -> str | None:

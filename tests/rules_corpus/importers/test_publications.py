@@ -228,7 +228,7 @@ class TestJson:
     ("old", "new", "sentence"),
     [
         ("2026-08-14T", "14 August", "was published on “14 August16:00:00.000Z”, which is not a date like 2026-07-16."),
-        ("Published:", "Written:", "is not Riftbound's core rules"),
+        ("Published:", "Written:", "has no edition of its own: pass the day of the list"),
     ],
 )
 def test_a_page_without_its_day_is_refused(old: str, new: str, sentence: str) -> None:
