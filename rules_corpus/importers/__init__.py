@@ -138,10 +138,11 @@ def import_document(
         )
     asked = _Request(name, game, edition, language, document, known_refs)
     text = decode(data, name)
+    _refuse_web_page(text, name)
     for importer in importers:
         if importer.recognises(text):
             return _read(importer, text, asked)
-    _refuse_other_formats(text, name)
+    _refuse_json(text, name)
     for importer in _IMPORTERS:
         if importer.recognises(text):
             raise ImportRefused(
@@ -172,13 +173,18 @@ def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResu
     return importer.read(text, asked)
 
 
-def _refuse_other_formats(text: DecodedText, name: str) -> None:
-    """Raise ImportRefused for a web page and for JSON, which are often saved in the place of the text."""
+def _refuse_web_page(text: DecodedText, name: str) -> None:
+    """Raise ImportRefused for a web page, which is often saved in the place of the text."""
     start = next(line for line in text.lines if line)
     if start.lower().startswith(("<!doctype html", "<html", "<head", "<body")):
         raise ImportRefused(
             "{name} is a web page (HTML), not a rules text. Import the text file that the page links to.", name=name
         )
+
+
+def _refuse_json(text: DecodedText, name: str) -> None:
+    """Raise ImportRefused for JSON, of which no importer has recognised the shape."""
+    start = next(line for line in text.lines if line)
     if start.startswith(("{", "[")) and _is_json(text):
         raise ImportRefused("{name} is JSON data, not a rules text.", name=name)
 

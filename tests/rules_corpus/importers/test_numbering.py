@@ -7,7 +7,7 @@ import pytest
 from rules_corpus.importers.magic_body import rule_parent as magic_parent
 from rules_corpus.importers.numbering import Numbered, RuleNumbers, check_numbering, order_key
 from rules_corpus.importers.report import ImportRefused
-from rules_corpus.importers.riftbound_core_rules import rule_parent as riftbound_parent
+from rules_corpus.importers.riftbound_body import rule_parent as riftbound_parent
 
 
 def _below_chapters(ref: str) -> str | None:

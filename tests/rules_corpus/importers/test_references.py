@@ -7,7 +7,7 @@ import pytest
 from rules_corpus.importers.magic_body import rule_parent as magic_parent
 from rules_corpus.importers.numbering import RuleNumbers
 from rules_corpus.importers.references import MAGIC_NUMBERS, RIFTBOUND_NUMBERS, ReferenceFinder
-from rules_corpus.importers.riftbound_core_rules import rule_parent as riftbound_parent
+from rules_corpus.importers.riftbound_body import rule_parent as riftbound_parent
 
 MAGIC_REFS = [
     *("6", "601", "601.1", "601.1a", "601.2", *(f"601.2{c}" for c in "abcdefghi"), "603", "603.6", "603.10"),
