@@ -146,8 +146,9 @@ class Application:
     @property
     def snapshot_folder(self) -> Path:
         """Where this database's snapshots are: two databases may share a data folder, but never a snapshot."""
-        url = self.settings.resolved_database_url
-        return self.data_folder / "snapshots" / hashlib.sha256(url.encode()).hexdigest()[:12]
+        url = self.settings.database_url
+        name = "default" if url is None else hashlib.sha256(url.encode()).hexdigest()[:12]
+        return self.data_folder / "snapshots" / name
 
     def saved_snapshot(self) -> Snapshot | None:
         """The saved snapshot if it shows what is published now; None where it has to be built."""
