@@ -22,7 +22,8 @@ from bot.answering.answer import Message
 from bot.answering.pipeline import Answering
 from bot.errors import UserError
 from bot.settings import Settings
-from index.encoder import Encoder, EncoderUnavailable, Progress, load_encoder
+from index.e5_build import bundled_encoder_is_built
+from index.encoder import BUNDLED, Encoder, EncoderUnavailable, Progress, load_encoder
 from index.search import SearchIndex
 from index.snapshot import (
     Snapshot,
@@ -133,11 +134,21 @@ class Application:
                 )
             ) from error
 
+    def present_encoder(self) -> Encoder | None:
+        """The encoder without building it: None where the bundled one is missing.
+
+        :raises EncoderUnavailable: the model that the settings name cannot be loaded.
+        """
+        if self.settings.encoder == BUNDLED and not bundled_encoder_is_built(self.data_folder):
+            return None
+        return load_encoder(self.settings.encoder, self.data_folder, threads=self.settings.threads)
+
     @property
     def snapshot_folder(self) -> Path:
         """Where this database's snapshots are: two databases may share a data folder, but never a snapshot."""
-        url = self.settings.resolved_database_url
-        return self.data_folder / "snapshots" / hashlib.sha256(url.encode()).hexdigest()[:12]
+        url = self.settings.database_url
+        name = "default" if url is None else hashlib.sha256(url.encode()).hexdigest()[:12]
+        return self.data_folder / "snapshots" / name
 
     def saved_snapshot(self) -> Snapshot | None:
         """The saved snapshot if it shows what is published now; None where it has to be built."""

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 import threading
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from index.dense import AllowedEntries
+from index.language_bias import Group
 from index.names import Names
 from index.references import RuleNumbers
 from index.snapshot import Snapshot
@@ -25,7 +27,10 @@ class Scope:
 
     views: tuple[EditionView, ...]
     """One for each game."""
-    allowed: AllowedEntries
+    allowed: npt.NDArray[np.bool_]
+    """Of every entry, whether it may be found."""
+    groups: Mapping[Group, AllowedEntries]
+    """The allowed entries by game and language."""
     numbers: RuleNumbers
     names: Names
 
@@ -58,6 +63,7 @@ class Scopes:
         self._known: dict[tuple[str | None, str | None], Scope] = {}
         sizes = [len(edition.passages) for edition in snapshot.corpus.editions]
         self._first: Ids = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
+        self._groups = _groups(snapshot)
         entries = snapshot.entries.astype(np.int64)
         self.passage_of: Ids = self._first[entries[:, 0]] + entries[:, 1]
         """The number of the passage that each entry leads to; passages are numbered through all editions."""
@@ -111,4 +117,24 @@ class Scopes:
         members = [member for view in views for member in view.members]
         passages = np.zeros(self._first[-1], dtype=np.bool_)
         passages[[self.number(member) for member in members]] = True
-        return Scope(views, AllowedEntries(passages[self.passage_of]), RuleNumbers(members), Names(members))
+        allowed = passages[self.passage_of]
+        parts = {group: AllowedEntries(allowed & mask) for group, mask in self._groups.items()}
+        return Scope(
+            views=views,
+            allowed=allowed,
+            groups={group: part for group, part in parts.items() if part.count},
+            numbers=RuleNumbers(members),
+            names=Names(members),
+        )
+
+
+def _groups(snapshot: Snapshot) -> dict[Group, npt.NDArray[np.bool_]]:
+    """The masks of the entries of each game and language."""
+    masks: dict[Group, npt.NDArray[np.bool_]] = {}
+    for row, (edition, _, origin, text) in enumerate(snapshot.entries.tolist()):
+        content = snapshot.corpus.editions[edition]
+        group = (content.game, content.passages[origin].texts[text].language)
+        if group not in masks:
+            masks[group] = np.zeros(len(snapshot.entries), dtype=np.bool_)
+        masks[group][row] = True
+    return masks

@@ -20,6 +20,7 @@ from index.entries import label_of
 from index.expansion import Expansion, expand, expanded_query
 from index.fusion import Ranking, fuse
 from index.hubs import damping
+from index.language_bias import bias, language_shifts
 from index.names import NameMention, asked_name, core_words
 from index.references import NumberLookup, RuleMention
 from index.scope import Scope, Scopes
@@ -91,6 +92,7 @@ class SearchIndex:
         self._scopes = Scopes(snapshot, date)
         self.views = self._scopes.views
         self._damping = damping(snapshot.corpus, snapshot.entries)
+        self._shifts = language_shifts(snapshot.corpus, snapshot.entries, snapshot.dense.vectors)
         self._encoder = encoder
         self._lexicon = lexicon
         self._local = threading.local()
@@ -197,22 +199,37 @@ class SearchIndex:
     def _rank(
         self, scope: Scope, vector: Vectors, lexical: Floats, boosts: Mapping[int, float]
     ) -> tuple[Ranking, _Candidates]:
-        near, cosines = self.snapshot.dense.nearest(vector, scope.allowed, CANDIDATES)
-        worded = _highest(np.where(scope.allowed.mask, lexical, 0), CANDIDATES)
+        near, floor = self._nearest(scope, vector)
+        worded = _highest(np.where(scope.allowed, lexical, 0), CANDIDATES)
         named = [self._scopes.entries_of(passage) for passage in boosts]
         entries = np.unique(np.concatenate([near, worded, *named]))
         passages = self._scopes.passage_of[entries]
         candidates = _Candidates(entries, lexical[entries], self.snapshot.dense.cosines(vector, entries))
+        unbiased = candidates.cosines.copy()
+        for group, members in scope.groups.items():
+            unbiased[members.mask[entries]] -= bias(vector, group, self._shifts)
         boosted = np.array([boosts.get(int(passage), 0.0) for passage in passages], dtype=np.float32)
         ranking = fuse(
             entries,
             passages,
             candidates.lexical,
-            candidates.cosines,
-            floor=float(cosines[-1]) if len(cosines) else 0.0,
+            unbiased,
+            floor=floor,
             adjustments=boosted - self._damping[entries],
         )
         return ranking, candidates
+
+    def _nearest(self, scope: Scope, vector: Vectors) -> tuple[Ids, float]:
+        """The entries nearest to a question, once what language alone does is taken off; and the last one's cosine."""
+        found = [np.empty(0, dtype=np.int64)]
+        nearness = [np.empty(0, dtype=np.float32)]
+        for group, members in scope.groups.items():
+            entries, cosines = self.snapshot.dense.nearest(vector, members, CANDIDATES)
+            found.append(entries)
+            nearness.append(cosines - np.float32(bias(vector, group, self._shifts)))
+        entries, cosines = np.concatenate(found), np.concatenate(nearness)
+        order = np.lexsort((entries, -cosines))[:CANDIDATES]
+        return entries[order], float(cosines[order[-1]]) if len(order) else 0.0
 
     def _hit(self, entry: int, score: float, candidates: _Candidates) -> Hit:
         edition, passage, origin, text = (int(value) for value in self.snapshot.entries[entry])

@@ -98,7 +98,7 @@ def build_snapshot(
     vectors = encode_cached(encoder, [entry.content for entry in entries], cache, progress)
     analyser = Analyser(lexicon)
     terms = [analyser.terms(entry.content, entry.language) for entry in entries]
-    games = [corpus.editions[entry.edition].game for entry in entries]
+    groups = [(corpus.editions[entry.edition].game, entry.language) for entry in entries]
     return Snapshot(
         identity=snapshot_identity(corpus, encoder.identity, lexicon),
         encoder=encoder.identity,
@@ -106,7 +106,7 @@ def build_snapshot(
         corpus=corpus,
         entries=_table(entries),
         dense=DenseIndex(vectors),
-        lexical=LexicalIndex.build(terms, games),
+        lexical=LexicalIndex.build(terms, groups),
     )
 
 

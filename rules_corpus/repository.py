@@ -6,6 +6,7 @@ import datetime
 import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 
 from pydantic import TypeAdapter
 from sqlalchemy import Engine, func, insert, select, update
@@ -17,7 +18,6 @@ from rules_corpus.merging import merge_layers
 from rules_corpus.passages import EditionContent, Layer, PublishedCorpus
 from rules_corpus.rows import read_passages, titles_from_json, titles_to_json, write_passages
 
-_CONTENT = TypeAdapter(EditionContent)
 _VERSION_ACTIONS = ("publish", "retire")
 
 Clock = Callable[[], datetime.datetime]
@@ -56,9 +56,14 @@ class AlreadyPublishedError(Exception):
         self.status = status
 
 
+@cache
+def _content_adapter() -> TypeAdapter[EditionContent]:
+    return TypeAdapter(EditionContent)
+
+
 def content_hash(content: EditionContent) -> str:
     """SHA-256 over everything that readers see of it (not over where it was read from)."""
-    dumped = _CONTENT.dump_json(content, exclude={"source"})
+    dumped = _content_adapter().dump_json(content, exclude={"source"})
     return hashlib.sha256(dumped).hexdigest()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from rules_corpus.documents import load_starter_editions
 from rules_corpus.repository import CorpusRepository
 
 GAMES_FOLDER = Path(__file__).parent / "games"
@@ -28,4 +27,7 @@ def load_starter(repository: CorpusRepository, folder: Path = GAMES_FOLDER) -> i
     present = fingerprint(folder)
     if repository.starter_fingerprint() == present:
         return 0
+    # Loaded only here: most starts find nothing to do.
+    from rules_corpus.documents import load_starter_editions
+
     return repository.store_starter(load_starter_editions(folder), actor=ACTOR, fingerprint=present)

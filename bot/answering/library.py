@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from index.search import SearchIndex, Understood
-
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
+from index.game_terms import game_evidence
 from index.references import NumberLookup, RuleMention, find_references
+from index.search import SearchIndex, Understood
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon
@@ -77,6 +77,11 @@ class Library:
                 if member.edition.edition == label:
                     return member
         return None
+
+    def game_words(self, text: str, game: str | None) -> float:
+        """How strongly a text's own words speak for a game, or for whichever they speak for most."""
+        evidence = game_evidence(text, self.lexicon)
+        return max(evidence.values(), default=0.0) if game is None else evidence.get(game, 0.0)
 
     @staticmethod
     def numbers_in(text: str) -> tuple[RuleMention, ...]:

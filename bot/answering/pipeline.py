@@ -6,10 +6,14 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from index.search import SearchIndex
-
 from bot.answering.answer import Answer, Message
-from bot.answering.composition.abstention import no_question, nothing_found, nothing_in_any_game, which_game
+from bot.answering.composition.abstention import (
+    another_game,
+    no_question,
+    nothing_found,
+    nothing_in_any_game,
+    which_game,
+)
 from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import keyword_of, name_asked
 from bot.answering.composition.passages import found_passages
@@ -19,10 +23,12 @@ from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordView, keyword_view
 from bot.answering.library import Library
 from bot.answering.naming import document_and_edition, game_name
+from bot.answering.other_games import other_games
 from bot.answering.question import Question
 from bot.answering.rule_view import RuleView
 from bot.answering.understanding import GameSource, Understanding, understand
 from bot.errors import UserError
+from index.search import SearchIndex
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, UnknownEditionError
 from rules_corpus.lexicon import Lexicon
@@ -54,9 +60,15 @@ class Answering:
         """
         started = time.perf_counter()
         library = self._current_library()
+        question = question.settled()
         _check(question, library)
         answer = self._answer(question, library)
         return replace(answer, elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+
+    def warm(self) -> None:
+        """Read the word lists and stored questions now, so that the first question need not wait for them."""
+        library = self._current_library()
+        library.stored.warm()
 
     def search(self, question: Question, top: int = HITS) -> tuple[Hit, ...]:
         """The ranked passages for a question, without any judgement of them.
@@ -129,6 +141,9 @@ class Answering:
             return no_question(language)
         understanding = understand(question, library, self._default_language)
         game = understanding.game.game
+        others = other_games(understanding.text)
+        if others:
+            return another_game(understanding, others, library.games)
         if game is not None:
             inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
             return _with_game_notice(_composed(inquiry), understanding)
@@ -152,13 +167,14 @@ def _weighed(inquiry: Inquiry) -> Evidence:
     if not inquiry.view.answering:
         return Evidence((), 0.0)
     hits = _search(inquiry.question, inquiry.understanding, inquiry.game, inquiry.library, HITS)
-    return weigh([hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None])
+    game_words = inquiry.library.game_words(inquiry.text, inquiry.game)
+    return weigh([hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None], game_words)
 
 
 def _from_any_game(question: Question, understanding: Understanding, library: Library) -> Answer:
     """Nothing in the question tells the game: its closest passages do, if they are clearly of one."""
     hits = _search(question, understanding, None, library, HITS)
-    evidence = weigh(hits)
+    evidence = weigh(hits, library.game_words(understanding.text, None))
     if not evidence.hits:
         searched = tuple(
             document_and_edition(edition, understanding.language)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+
+GAME_FACT = "game"
+"""The fact under which the asker's choice of game comes back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,4 +22,12 @@ class Question:
     context: tuple[str, ...] = ()
     """Earlier questions of the same conversation, oldest first."""
     facts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-    """Facts that the asker chose, in the rule checker's vocabulary."""
+    """Facts that the asker chose, in the rule checker's vocabulary; a chosen game is one of them."""
+
+    def settled(self) -> Question:
+        """The same question with a chosen game taken as the game that is asked about."""
+        chosen = self.facts.get(GAME_FACT)
+        if chosen is None:
+            return self
+        others = {fact: value for fact, value in self.facts.items() if fact != GAME_FACT}
+        return replace(self, game=self.game or chosen, facts=MappingProxyType(others))

@@ -40,6 +40,10 @@ class StoredQuestions:
         for phrasing in _phrasings(corpus):
             self._by_length[phrasing.language, len(phrasing.words)].append(phrasing)
 
+    def warm(self) -> None:
+        """Read the word lists now, which otherwise waits for the first question with a slip in it."""
+        self._word_list.is_word("equip", "equip")
+
     def find(self, text: str) -> tuple[StoredMatch, ...]:
         """The stored questions that a text equals, those with the fewest slips only, one match an FAQ entry."""
         found: dict[tuple[int, int], StoredMatch] = {}

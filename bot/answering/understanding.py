@@ -67,7 +67,7 @@ def understand(question: Question, library: Library, default_language: str) -> U
     return Understanding(
         text=text,
         language=language,
-        game=_game(question, text, language, numbers, library),
+        game=_against_stored(_game(question, text, language, numbers, library), stored, library),
         numbers=numbers,
         stored=stored,
     )
@@ -114,6 +114,16 @@ def _game(question: Question, text: str, language: str, numbers: Sequence[RuleMe
     if len(bearers) > 1:
         return GameChoice(None, GameSource.NONE, bearers[0][1], tuple(game for game, _ in bearers))
     return GameChoice(None, GameSource.NONE, guess.decided_by, guess.tied)
+
+
+def _against_stored(choice: GameChoice, stored: Sequence[StoredMatch], library: Library) -> GameChoice:
+    """A guessed game that doesn't have this very question, while another one has, is no longer clear."""
+    having = tuple(dict.fromkeys(library.corpus.editions[match.place[0]].game for match in stored))
+    if choice.source is not GameSource.WORDS or not having or choice.game in having or choice.game is None:
+        return choice
+    if choice.because == (choice.game,):
+        return choice  # the question calls the game by its name
+    return GameChoice(None, GameSource.NONE, choice.because, (choice.game, *having))
 
 
 def _having_edition(label: str, games: Sequence[str], library: Library) -> tuple[str, ...]:

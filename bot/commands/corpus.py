@@ -11,10 +11,9 @@ from rich.table import Table
 
 from bot.answering.answer import Message
 from bot.commands.console import output, print_json
-from bot.commands.context import EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
-from rules_corpus.importers import ImportRefused, import_document
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
 
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
@@ -34,6 +33,9 @@ def import_command(
     as_json: JsonOption = False,
 ) -> None:
     """Read a rules document into the corpus, as a draft or published at once."""
+    # Loaded only here: no other command reads documents.
+    from rules_corpus.importers import ImportRefused, import_document
+
     session = Session.of(context, language)
     session.checked_game(game)
     data = _read(path)

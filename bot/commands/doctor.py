@@ -6,7 +6,6 @@ from typing import Any
 
 import typer
 
-from bot.answering.answer import Message
 from bot.commands.console import output, print_json
 from bot.commands.context import JsonOption, Session
 from bot.health import Check, examine

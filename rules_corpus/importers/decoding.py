@@ -64,13 +64,14 @@ def decode(data: bytes, name: str) -> DecodedText:
     else:
         text, encoding = _decode_unmarked(data, name)
     text = text.removeprefix("\ufeff")
-    if not text.strip():
-        raise ImportRefused("{name} is empty.", name=name)
     if _CONTROL.search(text):
         raise _binary(name)
-    lines = _LINE_END.split(text)
     _refuse_damaged_characters(text, name)
-    return DecodedText(tuple(_clean(line) for line in lines), encoding)
+    lines = tuple(_clean(line) for line in _LINE_END.split(text))
+    if not any(lines):
+        # Nothing but characters that cannot be seen.
+        raise ImportRefused("{name} is empty.", name=name)
+    return DecodedText(lines, encoding)
 
 
 def _sniff(data: bytes) -> str | None:

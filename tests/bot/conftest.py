@@ -19,7 +19,7 @@ from tests.bot.corpus import CORPUS, TODAY
 
 
 class WordEncoder:
-    """Vectors of hashed words. Like the real encoder's, its similarities lie between 0.7 (nothing shared) and 1."""
+    """Vectors of hashed words. Like the real encoder's, its similarities lie between 0.8 (nothing shared) and 1."""
 
     identity = "words"
     dimensions = 513
@@ -35,8 +35,8 @@ class WordEncoder:
         for word in split_words(text):
             vector[int.from_bytes(hashlib.sha256(word.encode()).digest()[:4], "big") % (self.dimensions - 1)] += 1
         norm = float(np.linalg.norm(vector))
-        vector *= np.sqrt(0.3) / norm if norm else 0
-        vector[-1] = np.sqrt(0.7 if norm else 1.0)
+        vector *= np.sqrt(0.2) / norm if norm else 0
+        vector[-1] = np.sqrt(0.8 if norm else 1.0)
         return vector
 
 

@@ -91,7 +91,14 @@ RIFTBOUND_14 = PublishedEdition(
     base=None,
     effective_from=datetime.date(2026, 7, 16),
     passages=(
-        rule("434.4", {"en": "A card that attaches takes the place of the card on top.", "id": "Kartu yang terpasang ikut tempat kartu di atasnya.", "es": "La carta anexada comparte el lugar de la carta de arriba."}),
+        rule(
+            "434.4",
+            {
+                "en": "A card that attaches takes the place of the card on top.",
+                "id": "Kartu yang terpasang ikut tempat kartu di atasnya.",
+                "es": "La carta anexada comparte el lugar de la carta de arriba.",
+            },
+        ),
         rule("435.4", {"en": "A card that detaches stays where it was."}),
         rule("440.1", {"en": "During a showdown the players pass focus in turn."}),
         rule("450.1", {"en": "A burn-out happens when the main deck runs dry."}),
@@ -111,7 +118,7 @@ RIFTBOUND_14 = PublishedEdition(
             cites=(_rift("1.4", "450.1"),),
         ),
     ),
-)  # fmt: skip
+)
 
 RIFTBOUND_15 = PublishedEdition(
     game="riftbound",
@@ -124,16 +131,74 @@ RIFTBOUND_15 = PublishedEdition(
     effective_from=datetime.date(2026, 10, 9),
     passages=(
         rule("818", {"en": "Equip", "id": "Equip", "es": "Equip"}, heading=True),
-        rule("818.1", {"en": "Equip is an activated ability.", "id": "Equip adalah activated ability.", "es": "Equip es una habilidad activada."}, parent="818", see=("376",)),
-        rule("818.1.c", {"en": "It is written with its cost.", "id": "Ditulis bersama cost-nya.", "es": "Se escribe con su coste."}, parent="818.1", as_of=("1.4", "818.1.c")),
-        rule("818.1.c.1", {"en": "Triggers wait on the chain above it.", "id": "Trigger menunggu di chain di atasnya.", "es": "Los disparos esperan en la chain por encima."}, parent="818.1.c"),
-        rule("818.1.c.2", {"en": "Pay the cost: this attaches to a unit you control.", "id": "Bayar cost: ini dipasang ke unit yang kamu kontrol.", "es": "Paga el coste: se anexa a una unit que controlas."}, parent="818.1.c"),
-        rule("435.4", {"en": "Cards that attach share the place of the card on top.", "id": "Kartu terpasang ikut tempat kartu di atas.", "es": "Las cartas anexadas comparten lugar con la de arriba."}, as_of=("1.4", "434.4")),
-        rule("716.9", {"en": "Recruits enter play ready.", "id": "Recruit masuk dalam keadaan ready.", "es": "Los recruits entran preparados."}, was=("1.4", "716.3")),
+        rule(
+            "818.1",
+            {
+                "en": "Equip is an activated ability.",
+                "id": "Equip adalah activated ability.",
+                "es": "Equip es una habilidad activada.",
+            },
+            parent="818",
+            see=("376",),
+        ),
+        rule(
+            "818.1.c",
+            {"en": "It is written with its cost.", "id": "Ditulis bersama cost-nya.", "es": "Se escribe con su coste."},
+            parent="818.1",
+            as_of=("1.4", "818.1.c"),
+        ),
+        rule(
+            "818.1.c.1",
+            {
+                "en": "Triggers wait on the chain above it.",
+                "id": "Trigger menunggu di chain di atasnya.",
+                "es": "Los disparos esperan en la chain por encima.",
+            },
+            parent="818.1.c",
+        ),
+        rule(
+            "818.1.c.2",
+            {
+                "en": "Pay the cost: this attaches to a unit you control.",
+                "id": "Bayar cost: ini dipasang ke unit yang kamu kontrol.",
+                "es": "Paga el coste: se anexa a una unit que controlas.",
+            },
+            parent="818.1.c",
+        ),
+        rule(
+            "135.4",
+            {
+                "en": "Printed text of an attached card is inactive.",
+                "id": "Teks kartu yang terpasang nonaktif.",
+                "es": "El texto de una carta anexada está inactivo.",
+            },
+        ),
+        rule(
+            "435.4",
+            {
+                "en": "Cards that attach share the place of the card on top.",
+                "id": "Kartu terpasang ikut tempat kartu di atas.",
+                "es": "Las cartas anexadas comparten lugar con la de arriba.",
+            },
+            as_of=("1.4", "434.4"),
+        ),
+        rule(
+            "716.9",
+            {
+                "en": "Recruits enter play ready.",
+                "id": "Recruit masuk dalam keadaan ready.",
+                "es": "Los recruits entran preparados.",
+            },
+            was=("1.4", "716.3"),
+        ),
         faq(
             "how-equip-works",
             {"en": ("How does Equip work?",), "id": ("Gimana cara kerja Equip?",), "es": ("¿Cómo funciona Equip?",)},
-            {"en": "Pay its cost and choose a unit you control.", "id": "Bayar cost-nya dan pilih unit yang kamu kontrol.", "es": "Paga su coste y elige una unit que controles."},
+            {
+                "en": "Pay its cost and choose a unit you control.",
+                "id": "Bayar cost-nya dan pilih unit yang kamu kontrol.",
+                "es": "Paga su coste y elige una unit que controles.",
+            },
             cites=(_rift("1.5", "818.1.c.2"),),
             about=("equip",),
         ),
@@ -141,10 +206,17 @@ RIFTBOUND_15 = PublishedEdition(
             "equip-at-battlefield",
             {
                 "en": ("Can I equip a unit at a battlefield?", "Does Quick-Draw let me equip a unit at a battlefield?"),
-                "id": ("Unit di battlefield bisa di-equip gak?", "Kalau unitku di battlefield, apakah masih bisa dipasangi Equipment?"),
+                "id": (
+                    "Unit di battlefield bisa di-equip gak?",
+                    "Kalau unitku di battlefield, apakah masih bisa dipasangi Equipment?",
+                ),
                 "es": ("¿Puedo equipar una unit en un battlefield?",),
             },
-            {"en": "Yes. Equip can choose any unit you control, wherever it is.", "id": "Bisa. Equip boleh memilih unit mana pun yang kamu kontrol.", "es": "Sí. Equip puede elegir cualquier unit que controles."},
+            {
+                "en": "Yes. Equip can choose any unit you control, wherever it is.",
+                "id": "Bisa. Equip boleh memilih unit mana pun yang kamu kontrol.",
+                "es": "Sí. Equip puede elegir cualquier unit que controles.",
+            },
             cites=(_rift("1.5", "818.1.c.2"), _rift("1.5", "435.4", ("1.4", "434.4"))),
             verdict="yes",
             about=("equip",),
@@ -153,8 +225,15 @@ RIFTBOUND_15 = PublishedEdition(
         ),
         faq(
             "attached-text",
-            {"en": ("Does an attached Equipment's own text still work?",), "es": ("¿El texto propio de un Equipment anexado sigue funcionando si lo controlo?",)},
-            {"en": "No. Its printed text is inactive.", "id": "Tidak. Teksnya nonaktif.", "es": "No. Su texto está inactivo."},
+            {
+                "en": ("Does an attached Equipment's own text still work?",),
+                "es": ("¿El texto propio de un Equipment anexado sigue funcionando si lo controlo?",),
+            },
+            {
+                "en": "No. Its printed text is inactive.",
+                "id": "Tidak. Teksnya nonaktif.",
+                "es": "No. Su texto está inactivo.",
+            },
             cites=(_rift("1.5", "135.4"),),
             verdict="no",
         ),
@@ -170,21 +249,61 @@ RIFTBOUND_15 = PublishedEdition(
             PassageKind.GLOSSARY,
             (
                 *texts({"en": "Equip", "id": "Equip", "es": "Equip"}, TextRole.TITLE),
-                *texts({"en": "Attaches gear to a unit.", "id": "Memasang gear ke unit.", "es": "Anexa gear a una unit."}),
+                *texts(
+                    {"en": "Attaches gear to a unit.", "id": "Memasang gear ke unit.", "es": "Anexa gear a una unit."}
+                ),
             ),
             cites=(_rift("1.5", "818.1"), _rift("1.5", "818.1.c.2")),
-            keyword=KeywordDetails("Spiritforged", 51, (CardCount((Text("en", "with Equip"),), 41), CardCount((Text("en", "Weaponmaster units"),), 10)), (texts({"en": "Pay: attach this.", "id": "Bayar: pasang ini.", "es": "Paga: anexa esto."}),)),
+            keyword=KeywordDetails(
+                "Spiritforged",
+                51,
+                (CardCount((Text("en", "with Equip"),), 41), CardCount((Text("en", "Weaponmaster units"),), 10)),
+                (texts({"en": "Pay: attach this.", "id": "Bayar: pasang ini.", "es": "Paga: anexa esto."}),),
+            ),
         ),
         Passage(
             "tank",
             PassageKind.GLOSSARY,
             (*texts({"en": "Tank"}, TextRole.TITLE), *texts({"en": "It must be dealt damage first."})),
         ),
-        Passage("blade-on-lucian", PassageKind.EXAMPLE, texts({"en": "You pay for the Blade.", "id": "Kamu membayar Blade.", "es": "Pagas la Blade."}), about=("equip",), cites=(_rift("1.5", "818.1"),)),
-        Passage("ruling-cost", PassageKind.RULING, texts({"en": "Ezreal does not lower Equip costs.", "id": "Ezreal tidak mengurangi cost Equip.", "es": "Ezreal no baja el coste de Equip."}), about=("equip",), cites=(_rift("1.5", "818.1"),), sources=("Set FAQ",), source_date=datetime.date(2026, 1, 14)),
-        Passage("ruling-coming", PassageKind.RULING, texts({"en": "A gear that becomes a unit detaches.", "id": "Gear yang menjadi unit terlepas.", "es": "Un gear que se vuelve unit se desanexa."}), about=("equip",), sources=("Radiance Patch Notes",), effective_from=datetime.date(2026, 10, 16)),
+        Passage(
+            "blade-on-lucian",
+            PassageKind.EXAMPLE,
+            texts({"en": "You pay for the Blade.", "id": "Kamu membayar Blade.", "es": "Pagas la Blade."}),
+            about=("equip",),
+            cites=(_rift("1.5", "818.1"),),
+        ),
+        Passage(
+            "ruling-cost",
+            PassageKind.RULING,
+            texts(
+                {
+                    "en": "Ezreal does not lower Equip costs.",
+                    "id": "Ezreal tidak mengurangi cost Equip.",
+                    "es": "Ezreal no baja el coste de Equip.",
+                }
+            ),
+            about=("equip",),
+            cites=(_rift("1.5", "818.1"),),
+            sources=("Set FAQ",),
+            source_date=datetime.date(2026, 1, 14),
+        ),
+        Passage(
+            "ruling-coming",
+            PassageKind.RULING,
+            texts(
+                {
+                    "en": "A gear that becomes a unit detaches.",
+                    "id": "Gear yang menjadi unit terlepas.",
+                    "es": "Un gear que se vuelve unit se desanexa.",
+                }
+            ),
+            about=("equip",),
+            sources=("Radiance Patch Notes",),
+            effective_from=datetime.date(2026, 10, 16),
+        ),
     ),
-)  # fmt: skip
+)
 
 MAGIC = PublishedEdition(
     game="mtg",
@@ -198,7 +317,10 @@ MAGIC = PublishedEdition(
     passages=(
         rule("702", {"en": "Keyword Abilities"}, heading=True),
         rule("702.6", {"en": "Equip"}, parent="702", heading=True),
-        *(rule(f"702.6{letter}", {"en": f"Part {letter} of what equip means for creatures."}, parent="702.6") for letter in "abcde"),
+        *(
+            rule(f"702.6{letter}", {"en": f"Part {letter} of what equip means for creatures."}, parent="702.6")
+            for letter in "abcde"
+        ),
         faq(
             "equip-opposing-creature",
             {"en": ("Can I equip a creature that my opponent controls?",)},
@@ -207,7 +329,7 @@ MAGIC = PublishedEdition(
             verdict="no",
         ),
     ),
-)  # fmt: skip
+)
 
 VANDARIA = PublishedEdition(
     game="vandaria",
@@ -229,7 +351,13 @@ VANDARIA = PublishedEdition(
             cites=(Citation("guide", "guide", "EQ.7.3"),),
             verdict="yes",
         ),
+        faq(
+            "cycle",
+            {"id": ("Cycle itu apa?",), "en": ("How many creatures share a cycle?",)},
+            {"id": "Panduannya tidak bilang."},
+            gap=True,
+        ),
     ),
-)  # fmt: skip
+)
 
 CORPUS = PublishedCorpus(7, (MAGIC, RIFTBOUND_14, RIFTBOUND_15, VANDARIA))

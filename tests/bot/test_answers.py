@@ -121,6 +121,22 @@ def test_a_tie_between_games_is_asked_about(answering: Answering) -> None:
     assert {"riftbound", "mtg"} <= {option.value for option in clarify.options}
 
 
+def test_a_guessed_game_that_lacks_the_very_question_is_asked_about(answering: Answering) -> None:
+    # "creatures" speaks for Magic, but only Vandaria Wars has this question.
+    answer = answering.ask(Question("How many creatures share a cycle?"))
+    assert (answer.kind, answer.game) == (AnswerKind.ABSTAIN, None)
+    assert {option.value for option in answer.clarify[0].options} == {"mtg", "vandaria"}
+    named = answering.ask(Question("How many creatures share a cycle in Magic?"))
+    assert named.game == "mtg"
+
+
+def test_the_choice_of_a_game_comes_back_as_a_fact(answering: Answering) -> None:
+    answer = answering.ask(Question("How does Equip work?", facts={"game": "riftbound"}))
+    assert (answer.kind, answer.game) == (AnswerKind.FAQ, "riftbound")
+    with pytest.raises(UserError):
+        answering.ask(Question("How does Equip work?", facts={"game": "chess"}))
+
+
 def test_the_game_that_was_taken_is_told_with_its_reason(answering: Answering) -> None:
     answer = answering.ask(Question("Can I equip a unit at a battlefield during a showdown?"))
     assert answer.game == "riftbound"
@@ -149,6 +165,15 @@ def test_no_question_is_told_so(answering: Answering, text: str) -> None:
 def test_what_the_rules_do_not_cover_is_not_answered(answering: Answering, text: str) -> None:
     answer = answering.ask(Question(text))
     assert (answer.kind, answer.verdict, answer.citations) == (AnswerKind.ABSTAIN, None, ())
+
+
+@pytest.mark.parametrize("game", [None, "mtg"])
+def test_another_game_is_not_answered_from_ours(answering: Answering, game: str | None) -> None:
+    answer = answering.ask(Question("How does equip work for units in Pokémon?", game=game))
+    assert (answer.kind, answer.game, answer.citations) == (AnswerKind.ABSTAIN, None, ())
+    assert "not those of Pokémon" in wording(answer)
+    ours = answering.ask(Question("Can one piece of Equipment be on a unit in a showdown?"))
+    assert ours.game == "riftbound"
 
 
 def test_an_abstention_says_what_was_searched_and_what_would_help(answering: Answering) -> None:

@@ -79,7 +79,7 @@ def test_the_closest_question_is_shown_as_what_it_is(answering: Answering) -> No
     assert answer.kind is AnswerKind.FAQ and answer.verdict is None
     said = wording(answer)
     assert "closest" in said and "“Can I equip a unit at a battlefield?”" in said
-    assert "Only in your question: an, enemy." in said
+    assert "Only in your question: an, enemy" in said
     assert not said.startswith("Yes")
     assert answer.confidence < 0.7
 

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from bot.answering.answer import Answer, AnswerKind, Clarify, ClarifyOption, Message
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import game_name
+from bot.answering.question import GAME_FACT
 from bot.answering.understanding import Understanding
-
-GAME_FACT = "game"
 
 
 def nothing_found(inquiry: Inquiry, confidence: float, notices: Sequence[Message] = ()) -> Answer:
@@ -66,6 +65,23 @@ def which_game(understanding: Understanding, games: Sequence[str]) -> Answer:
         says=says,
         clarify=(Clarify(GAME_FACT, question, tuple(ClarifyOption(game, game_name(game)) for game in games)),),
         status=Message("Which game?"),
+    )
+
+
+def another_game(understanding: Understanding, named: Sequence[str], games: Sequence[str]) -> Answer:
+    """The question is about a game whose rules are not here."""
+    return Answer(
+        language=understanding.language,
+        game=None,
+        kind=AnswerKind.ABSTAIN,
+        verdict=None,
+        says=(
+            Message(
+                "I know the rules of {games}, not those of {named}.",
+                {"games": tuple(game_name(game) for game in games), "named": tuple(named)},
+            ),
+        ),
+        status=Message("Not in the rules I have"),
     )
 
 

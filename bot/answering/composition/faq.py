@@ -67,14 +67,12 @@ def _differences(inquiry: Inquiry, member: ViewedPassage) -> tuple[Message, ...]
     theirs = readings(question_of(member.passage, inquiry.language), inquiry.language)[0]
     only_mine = _words_beside(mine, theirs)
     only_theirs = _words_beside(theirs, mine)
-    if not only_mine or not only_theirs or max(len(only_mine), len(only_theirs)) > _MOST_DIFFERENCES:
-        return ()
-    return (
-        Message(
-            "Only in your question: {mine}. Only in that one: {theirs}.",
-            {"mine": ", ".join(only_mine), "theirs": ", ".join(only_theirs)},
-        ),
-    )
+    found: list[Message] = []
+    if 0 < len(only_mine) <= _MOST_DIFFERENCES:
+        found.append(Message("Only in your question: {words}", {"words": ", ".join(only_mine)}))
+    if 0 < len(only_theirs) <= _MOST_DIFFERENCES:
+        found.append(Message("Only in that one: {words}", {"words": ", ".join(only_theirs)}))
+    return tuple(found)
 
 
 def _words_beside(words: Words, others: Words) -> list[str]:

@@ -48,6 +48,7 @@ def test_spaces_are_single_and_blank_lines_are_blank() -> None:
     ("data", "sentence"),
     [
         (b"", "rules.txt is empty."),
+        (b"\xad", "rules.txt is empty."),
         (b"\xef\xbb\xbf \r\n", "rules.txt is empty."),
         (b"rules\x00\x00\x00\x01", "rules.txt is binary data, not a text file."),
         (b"rules\x1b[0m", "rules.txt is binary data, not a text file."),
