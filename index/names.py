@@ -22,6 +22,7 @@ _ASKING_WORDS = """
     jelaskan jelasin tolong aturan tentang soal kata keyword-nya keywordnya itu tu tuh ya min bang kak
     qué que es son significa significan cómo como funciona funcionan definición explica explícame regla reglas de del
     la el los las palabra clave habilidad mecánica sobre hace quiere decir por favor
+    in en di for para untuk game juego gim permainan riftbound magic gathering mtg vandaria wars
 """
 _ASKING = frozenset(_ASKING_WORDS.split())
 
