@@ -108,6 +108,8 @@ def _is_slip(asked: Word, stored: Word, words: WordList) -> bool:
     distance = OSA.distance(asked.folded, stored.folded, score_cutoff=allowed)
     if distance > allowed or words.is_word(asked.written, asked.folded):
         return False
+    if distance > 1 and asked.folded.endswith(stored.folded):
+        return False  # a word glued to its front ("no", "un", "ga") is no slip
     return not words.has_rival(asked.folded, stored.folded, distance)
 
 
