@@ -23,8 +23,8 @@ MEANING = {
         "lain satu pertama kalo gausah gada gabisa gaboleh"
     ),
     "es": (
-        "no nunca solo sólo ambos cada todos mi tu su sus rival oponente otro dos tres primero antes después durante sin "
-        "salvo excepto hasta todavía ya aún siempre debe puede puedo sí si lo la se me jamás tampoco ninguno también"
+        "no nunca solo sólo ambos cada todos mi tu su rival oponente otro dos tres primero antes después durante sin "
+        "salvo hasta todavía ya aún siempre debe puede puedo sí si lo la se me jamás tampoco ninguno también"
     ),
 }
 TAILS = (
