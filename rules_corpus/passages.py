@@ -191,6 +191,10 @@ class PublishedEdition:
     effective_from: datetime.date | None
     own_numbering: bool = False
 
+    def __hash__(self) -> int:
+        # The names alone: the thousands of passages would take seconds.
+        return hash((self.game, self.document, self.edition))
+
 
 @dataclass(frozen=True, slots=True)
 class PublishedCorpus:

@@ -28,6 +28,7 @@ from bot.answering.question import Question
 from bot.answering.rule_view import RuleView
 from bot.answering.understanding import GameSource, Understanding, understand
 from bot.errors import UserError
+from index.game_terms import named_games
 from index.search import SearchIndex
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, UnknownEditionError
@@ -211,6 +212,12 @@ def _with_game_notice(answer: Answer, understanding: Understanding) -> Answer:
 
 def _game_notice(understanding: Understanding) -> Message | None:
     choice = understanding.game
+    named = named_games(understanding.text)
+    if choice.source is GameSource.ASKED and choice.game is not None and named and choice.game not in named:
+        return Message(
+            "This is about {game}, which was chosen, though the question names {named}.",
+            {"game": game_name(choice.game), "named": tuple(game_name(game) for game in named)},
+        )
     if choice.game is None or choice.certain:
         return None
     if choice.source is GameSource.WORDS and choice.because == (choice.game,):

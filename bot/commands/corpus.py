@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import getpass
+import stat
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
 from bot.answering.answer import Message
-from bot.commands.console import output, print_json
+from bot.commands.console import add_row, output, print_json, say, table
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
@@ -20,6 +20,8 @@ corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editio
 
 FILE_LIMIT = 20_000_000
 """Bytes; the largest official rules document known has two million."""
+LARGEST_ID = 2**63 - 1
+"""Of a row in the database."""
 
 
 @corpus.command("import")
@@ -62,34 +64,22 @@ def import_command(
     if as_json:
         print_json({**_status_json(status), "counts": counts})
         return
-    console = output()
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
-    console.print(
-        translate(
-            Message(
-                "Imported {document} {edition}: {counts}.",
-                {"document": status.document, "edition": status.edition, "counts": listed},
-            ),
-            session.language,
-        ),
-        markup=False,
-    )
+    values = {"document": status.document, "edition": status.edition, "counts": listed}
+    say(Message("Imported {document} {edition}: {counts}.", values), session.language)
     for note in result.report.notes:
-        console.print(translate(Message(note.key, note.values), session.language), markup=False)
+        say(Message(note.key, note.values), session.language)
     if not publish:
-        console.print(
-            translate(
-                Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id}),
-                session.language,
-            ),
-            markup=False,
-        )
+        draft = Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id})
+        say(draft, session.language)
 
 
 @corpus.command()
 def publish(
     context: typer.Context,
-    edition_id: Annotated[int, typer.Argument(metavar="ID", help="The number that `corpus status` shows.")],
+    edition_id: Annotated[
+        int, typer.Argument(metavar="ID", min=1, max=LARGEST_ID, help="The number that `corpus status` shows.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Publish a draft, or bring a retired revision back, and bring the index up to date."""
@@ -105,7 +95,7 @@ def publish(
         print_json(_status_json(status))
         return
     message = Message("{document} {edition} is published.", {"document": status.document, "edition": status.edition})
-    output().print(translate(message, session.language), markup=False)
+    say(message, session.language)
 
 
 @corpus.command()
@@ -126,17 +116,23 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
         Message("In force from"),
         Message("Passages"),
     )
-    table = Table(*(translate(heading, session.language) for heading in headings))
+    rows = table(headings, session.language)
     for s in statuses:
         since = s.effective_from.isoformat() if s.effective_from else "–"
         extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
-        table.add_row(str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
-    output().print(table)
+        add_row(rows, str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
+    output().print(rows)
 
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > FILE_LIMIT:
+        found = path.stat()
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+            # A pipe may never end, and neither does /dev/zero.
+            raise UserError(
+                Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": "Not a regular file"})
+            )
+        if found.st_size > FILE_LIMIT:
             raise UserError(
                 Message(
                     "{path} has more than {limit} megabytes; no rules document is that large.",
