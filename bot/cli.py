@@ -15,6 +15,7 @@ from bot.commands import answers
 from bot.commands.console import interface_language
 from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
+from bot.commands.evaluation import evaluate
 from bot.commands.index import index
 from bot.errors import UserError
 from bot.locale.translation import translate
@@ -34,6 +35,7 @@ app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)
 app.command()(doctor)
+app.command("eval")(evaluate)
 app.add_typer(corpus, name="corpus")
 app.add_typer(index, name="index")
 
