@@ -8,7 +8,7 @@ import typer
 from pydantic import ValidationError
 
 from bot.answering.answer import Message
-from bot.commands import answers
+from bot.commands import answers, cards
 from bot.commands.console import interface_language
 from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
@@ -29,6 +29,7 @@ app.command()(answers.ask)
 app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)
+app.command()(cards.card)
 app.command()(doctor)
 app.add_typer(corpus, name="corpus")
 app.add_typer(index, name="index")

@@ -12,10 +12,14 @@ from dataclasses import dataclass
 
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.lexicon.words import fold
-from rules_corpus.passages import PassageKind, PublishedCorpus, PublishedEdition, TextRole
-
-CARDS_DOCUMENT = "cards"
-ERRATA_DOCUMENT = "card-errata"
+from rules_corpus.passages import (
+    CARDS_DOCUMENT,
+    ERRATA_DOCUMENT,
+    PassageKind,
+    PublishedCorpus,
+    PublishedEdition,
+    TextRole,
+)
 
 _NOT_IN_A_SLUG = re.compile(r"[^a-z0-9]+")
 
@@ -41,6 +45,10 @@ class Card:
     printed: ViewedPassage
     erratum: ViewedPassage | None
     """The newest official change of its text in force; it replaces the printed text."""
+
+    def __hash__(self) -> int:
+        # Fields are compared for equality, but hashing them would hash their whole editions.
+        return hash((self.game, self.printed.passage.ref))
 
     @property
     def game(self) -> str:

@@ -14,6 +14,14 @@ LANGUAGES = ("en", "id", "es")
 """The languages that questions are read and answered in, as ISO 639-1 codes."""
 
 
+CARDS_DOCUMENT = "cards"
+"""A game's cards as printed."""
+ERRATA_DOCUMENT = "card-errata"
+"""The official changes of the cards' texts."""
+CARD_DOCUMENTS = frozenset({CARDS_DOCUMENT, ERRATA_DOCUMENT})
+"""Documents whose editions are no editions of the rules."""
+
+
 class PassageKind(StrEnum):
     RULE = "rule"
     FAQ = "faq"

@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.answering.library import Library
 from bot.answering.question import Question
 from bot.answering.stored_questions import StoredMatch
+from index.card_names import CardMatch
 from index.game_terms import guess_game
 from index.language import detect_language
 from index.references import RuleMention
@@ -140,7 +141,8 @@ def _bearing(
         if known:
             found.append((game, known))
             continue
-        name = library.understand(text, language, game, None).asked
+        understood = library.understand(text, language, game, None)
+        name = understood.asked or next((m for m in understood.cards if m.match is CardMatch.EXACT), None)
         if name is not None:
             found.append((game, (name.printed,)))
     return found

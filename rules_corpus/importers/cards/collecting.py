@@ -8,9 +8,19 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from rules_corpus.cards import CARDS_DOCUMENT, ERRATA_DOCUMENT, card_slug
+from rules_corpus.cards import card_slug
 from rules_corpus.importers.report import ImportNote, ImportRefused, ImportReport, ImportResult
-from rules_corpus.passages import CardDetails, EditionContent, Layer, Passage, PassageKind, Text, TextRole
+from rules_corpus.passages import (
+    CARDS_DOCUMENT,
+    ERRATA_DOCUMENT,
+    CardDetails,
+    EditionContent,
+    Layer,
+    Passage,
+    PassageKind,
+    Text,
+    TextRole,
+)
 
 MOST_CARDS = 200_000
 """Cards in one file; Magic, the largest game, has about 35,000."""
