@@ -35,7 +35,7 @@ def read_riftbound_cards(printings: Iterable[Mapping[str, Any]], name: str, coun
     differing = sum(len({_text_of(printing) for printing in group}) > 1 for group in by_slug.values())
     if differing:
         counted.notes.append(
-            ImportNote("{count} cards have printings whose texts differ; the main printing's is taken.",
+            ImportNote("Cards whose printings have different texts: {count}. The main printing's is taken.",
                        {"count": differing})
         )  # fmt: skip
     for group in by_slug.values():

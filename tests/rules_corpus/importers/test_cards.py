@@ -59,7 +59,7 @@ def test_the_report_says_that_printings_differ() -> None:
     report = import_document(as_json(RIFTBOUND_CARDS), "riftbound", "cards.json", "2026-08-22").report
     assert report.counts == {"card": 4, "printing": 6}
     assert [str(note) for note in report.notes] == [
-        "1 cards have printings whose texts differ; the main printing's is taken."
+        "Cards whose printings have different texts: 1. The main printing's is taken."
     ]
 
 
