@@ -154,7 +154,10 @@ def test_a_cards_page_has_printed_text_errata_and_the_rulings_that_name_it(cards
     assert (page["types"], page["tags"], page["cost"], page["might"], page["sets"]) == (
         ["Gear"], ["Calm"], "3 Energy + 1 Calm Power", None, ["First Set"],
     )  # fmt: skip
-    assert [(r["ref"], r["kind"]) for r in page["rulings"]] == [("zorblade-twice", "faq"), ("ruling-zorblade", "ruling")]
+    assert [(r["ref"], r["kind"]) for r in page["rulings"]] == [
+        ("zorblade-twice", "faq"),
+        ("ruling-zorblade", "ruling"),
+    ]
 
 
 def test_a_card_without_text_or_errata(cards: Answering) -> None:

@@ -184,7 +184,9 @@ def test_looking_a_name_up(name: str, called: list[str]) -> None:
 
 def test_the_faces_of_a_card_are_names_of_it() -> None:
     names = CardNames(cards_called("Foldrix // Tearrix"))
-    assert [m.cards[0].printed.passage.ref for m in names.find("does tearrix or foldrix count")] == ["foldrix-tearrix"] * 2
+    assert [m.cards[0].printed.passage.ref for m in names.find("does tearrix or foldrix count")] == [
+        "foldrix-tearrix"
+    ] * 2
 
 
 def test_without_cards_nothing_is_named() -> None:
