@@ -15,7 +15,7 @@ from rules_corpus.cards import Card
 from rules_corpus.editions import EditionView, ViewedPassage
 from rules_corpus.lexicon.symbols import readable
 from rules_corpus.lexicon.words import fold, split_words
-from rules_corpus.passages import CardDetails, PassageKind, TextRole
+from rules_corpus.passages import CardDetails, Passage, PassageKind, Text, TextRole
 
 _NAMING_KINDS = (PassageKind.RULING, PassageKind.FAQ, PassageKind.EXAMPLE)
 
@@ -115,12 +115,18 @@ def _naming(card: Card, view: EditionView, library: Library) -> Iterator[ViewedP
     for member in view.members:
         if member.passage.kind not in _NAMING_KINDS:
             continue
-        for text in member.passage.texts:
+        for text in _main_texts(member.passage):
             folded = fold(text.text)
             # Reading every text for names would take a second; most lack even the longest word.
             if any(mark in folded for mark in marks) and any(m.card == card for m in names.find(text.text)):
                 yield member
                 break
+
+
+def _main_texts(passage: Passage) -> tuple[Text, ...]:
+    """What it says and asks; other ways of asking may name a card for an example only."""
+    questions = {text.language: text for text in reversed(passage.texts_of(TextRole.QUESTION))}
+    return (*passage.texts_of(TextRole.BODY), *questions.values())
 
 
 def _ruling(member: ViewedPassage, view: EditionView, language: str) -> CardRuling:

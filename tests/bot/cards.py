@@ -44,6 +44,7 @@ CARDS = PublishedEdition(
         card("ezrahel-tearer", "Ezrahel, Tearer", "When I tear, draw 2."),
         card("challenge", "Challenge", "Two units fight."),
         card("tank", "Tank", "A card named like a keyword."),
+        card("creature-cycle", "Creature Cyclix", "It goes round."),
         card("blankrunn", "Blankrunn", None),
     ),
 )
@@ -67,6 +68,7 @@ ERRATA = PublishedEdition(
 )
 
 _NAMING = (
+    faq("folding", {"en": ("Can gear be folded?", "Can Zorblade get folded?")}, {"en": "Yes."}, verdict="yes"),
     faq("zorblade-twice", {"en": ("Can Zorblade be folded again?",)}, {"en": "Yes."}, verdict="yes"),
     Passage("ruling-zorblade", PassageKind.RULING, texts({"en": "Zorblade stays folded."}), sources=("Set FAQ",)),
 )

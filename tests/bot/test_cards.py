@@ -90,6 +90,24 @@ def test_a_name_of_several_cards_is_asked_back_and_the_choice_is_answered(cards:
     assert cited(chosen) == [("cards", "ezrahel-tearer")]
 
 
+def test_a_bare_name_tells_the_game(cards: Answering) -> None:
+    answer = cards.ask(Question("Ezrahel"))
+    assert (answer.game, answer.kind) == ("riftbound", AnswerKind.ABSTAIN)
+    assert len(answer.clarify[0].options) == 2
+
+
+def test_the_words_of_a_cards_name_tell_no_other_game(cards: Answering) -> None:
+    """ "Creature" is a word of Magic; the whole question is a Riftbound card."""
+    assert cards.ask(Question("Can I target a creature?")).game == "mtg"
+    assert cited(cards.ask(Question("what does Creature Cyclix do?")))[0] == ("cards", "creature-cycle")
+    assert cards.ask(Question("what does Creature Cyclix do in Magic?")).game == "mtg"
+
+
+def test_a_unit_shows_its_might(cards: Answering) -> None:
+    answer = cards.ask(Question("Ezrahel, Folder"))
+    assert said(answer).splitlines()[0] == "Ezrahel, Folder · Champion Unit · 3 Might"
+
+
 def test_a_card_that_a_question_names_comes_after_the_rules(cards: Answering) -> None:
     answer = cards.ask(Question("Does a unit with Zorblade attached detach from the card on top?", "riftbound"))
     documents = [document for document, _ in cited(answer)]

@@ -100,7 +100,8 @@ def card_page(view: CardView) -> list[Message | str]:
 
 def _head(view: CardView) -> Message | str:
     """Name, types, tags, cost and Might on one line; they are proper words of the game in every language."""
-    facts = [" ".join(view.types), ", ".join(view.tags), view.cost, view.might]
+    might = f"{view.might} Might" if view.might is not None and view.game == "riftbound" else view.might
+    facts = [" ".join(view.types), ", ".join(view.tags), view.cost, might]
     return " · ".join((view.name, *(fact for fact in facts if fact)))
 
 

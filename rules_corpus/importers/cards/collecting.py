@@ -150,7 +150,7 @@ def errata_edition(errata: Sequence[ReadErratum], game: str, name: str, label: s
         titles=_titles({"en": "Card errata", "id": "Errata kartu", "es": "Erratas de cartas"}),
         passages=tuple(passages.values()),
         complete=False,
-        effective_from=min(erratum.date for erratum in errata),
+        effective_from=newest,
         source=name,
     )
     return _result(content, {"erratum": len(passages)}, ())

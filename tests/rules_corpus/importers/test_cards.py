@@ -78,6 +78,7 @@ def test_errata_articles_give_the_newest_text_of_each_card() -> None:
     content = import_document(as_json(ARTICLES), "riftbound", "errata.json").content
     found = {p.ref: (_body(p), p.source_date, p.sources) for p in content.passages}
     assert (content.document, content.edition) == ("card-errata", "2026-05-01")
+    assert (content.effective_from, content.complete) == (datetime.date(2026, 5, 1), False)
     assert found == {
         "paper-sword": ("It never cuts.", datetime.date(2026, 5, 1), ("Second errata",)),
         "paper-queen": ("Draw 2.", datetime.date(2026, 2, 1), ("First errata",)),
