@@ -130,7 +130,7 @@ def test_a_stored_verdict_stands_with_a_card_beside_it(cards: Answering) -> None
 
 def test_a_name_of_several_cards_in_a_longer_question_is_noticed(cards: Answering) -> None:
     answer = cards.ask(Question("Do recruits enter play exhausted beside Ezrahel?", "riftbound"))
-    assert "Ezrahel could be several cards: Ezrahel, Folder and Ezrahel, Tearer." in noticed(answer)
+    assert "Ezrahel could be several cards: Ezrahel, Folder; Ezrahel, Tearer." in noticed(answer)
     assert all(document == "core-rules" for document, _ in cited(answer))
 
 
@@ -191,7 +191,7 @@ def test_a_card_called_by_an_ordinary_word_has_a_page(cards: Answering) -> None:
     ("name", "game", "reason"),
     [
         ("Nothing Like It", None, "I have no card called Nothing Like It."),
-        ("ezrahel", None, "ezrahel could be several cards: Ezrahel, Folder and Ezrahel, Tearer."),
+        ("ezrahel", None, "ezrahel could be several cards: Ezrahel, Folder; Ezrahel, Tearer."),
         ("zorblade", "mtg", "I have no card called zorblade."),
     ],
 )

@@ -79,7 +79,8 @@ def several_cards(mention: CardMention) -> Message:
     """That a name could be several cards, and which."""
     return Message(
         "{name} could be several cards: {cards}.",
-        {"name": mention.printed, "cards": tuple(card.name for card in mention.cards)},
+        # Names have commas of their own.
+        {"name": mention.printed, "cards": "; ".join(card.name for card in mention.cards)},
     )
 
 
