@@ -11,7 +11,7 @@ import typer
 from pydantic import ValidationError
 
 from bot.answering.answer import Message
-from bot.commands import answers
+from bot.commands import answers, cards
 from bot.commands.console import interface_language
 from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
@@ -34,6 +34,7 @@ app.command()(answers.ask)
 app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)
+app.command()(cards.card)
 app.command()(doctor)
 app.command("eval")(evaluate)
 app.add_typer(corpus, name="corpus")

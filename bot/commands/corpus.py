@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import stat
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -15,6 +15,9 @@ from bot.commands.context import EditionOption, JsonOption, LanguageOption, Sess
 from bot.errors import UserError
 from bot.locale.translation import translate
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
+
+if TYPE_CHECKING:
+    from rules_corpus.importers import ImportResult
 
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
 
@@ -36,14 +39,13 @@ def import_command(
 ) -> None:
     """Read a rules document into the corpus, as a draft or published at once."""
     # Loaded only here: no other command reads documents.
-    from rules_corpus.importers import ImportRefused, import_document
+    from rules_corpus.importers import ImportRefused
 
     session = Session.of(context, language)
     session.checked_game(game)
-    data = _read(path)
     with session.steps.step(Message("Reading {name}", {"name": path.name})):
         try:
-            result = import_document(data, game, path.name, edition=edition, language=language)
+            result = _imported(path, game, edition, language)
         except ImportRefused as refusal:
             raise UserError(Message(refusal.key, refusal.values)) from refusal
     try:
@@ -122,6 +124,26 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
         extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
         add_row(rows, str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
     output().print(rows)
+
+
+def _imported(path: Path, game: str, edition: str | None, language: str | None) -> ImportResult:
+    """What a file holds; card files may be larger than memory and are read piece by piece."""
+    from rules_corpus.importers import import_document
+    from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
+
+    try:
+        with path.open("rb") as stream:
+            if is_card_file(stream.read(HEAD_BYTES)):
+                stream.seek(0)
+                return import_cards(stream, game, path.name, edition, language)
+    except OSError as error:
+        raise UserError(
+            Message(
+                "{path} cannot be read: {reason}.",
+                {"path": str(path), "reason": error.strerror or type(error).__name__},
+            )
+        ) from error
+    return import_document(_read(path), game, path.name, edition=edition, language=language)
 
 
 def _read(path: Path) -> bytes:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from rules_corpus.importers import magic_comprehensive_rules, riftbound_core_rules
+from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
 from rules_corpus.importers.decoding import DecodedText, decode
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -55,6 +57,8 @@ def import_document(
 
     Raises ImportRefused with the reason; then nothing of the document is of use.
     """
+    if is_card_file(data[:HEAD_BYTES]):
+        return import_cards(io.BytesIO(data), game, name, edition, language)
     importers = [importer for importer in _IMPORTERS if importer.game == game]
     if not importers:
         raise ImportRefused(

@@ -16,6 +16,7 @@ import pytest
 import bot.application
 from bot.cli import run
 from tests.bot.conftest import WordEncoder
+from tests.rules_corpus.importers.card_samples import ARTICLES, RIFTBOUND_CARDS
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "importers"
 STORED = "Can I equip a unit that is at a battlefield?"
@@ -298,3 +299,27 @@ def test_question_text_is_only_text(cli: Run) -> None:
         assert result.status == 0, result.err
         assert "\x1b[31m" not in result.out
         assert "\x07" not in result.out
+
+
+def test_cards_are_imported_shown_and_asked_about(cli: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.json"
+    cards.write_text(json.dumps(RIFTBOUND_CARDS), "utf-8")
+    errata = tmp_path / "errata.json"
+    errata.write_text(json.dumps(ARTICLES), "utf-8")
+    assert "no date in its name" in complaint(cli("corpus", "import", str(cards), "--game", "riftbound"))
+    imported = cli("corpus", "import", str(cards), "-g", "riftbound", "-e", "2026-01-10", "--publish", "--json")
+    assert answer_of(imported)["counts"] == {"card": 4, "printing": 6}
+    assert cli("corpus", "import", str(errata), "-g", "riftbound", "--publish").status == 0
+
+    page = answer_of(cli("card", "paper", "sword", "--json"))
+    assert (page["game"], page["ref"], page["text"]["text"]) == ("riftbound", "paper-sword", "It never cuts.")
+    assert page["errata"] == {"date": "2026-05-01", "sources": ["Second errata"]}
+    shown = cli("card", "Paper Sword")
+    assert shown.status == 0 and "It never cuts." in shown.out and "errata of" in shown.out
+    assert "could be several cards" in complaint(cli("card", "zora"))
+
+    answer = answer_of(cli("ask", "--json", "what does Paper Sword do?", "--game", "riftbound"))
+    assert answer["citations"][0] == {
+        "game": "riftbound", "document": "card-errata", "edition": "2026-05-01", "ref": "paper-sword",
+        "quote": "It never cuts.", "language": "en", "official": True, "also": [],
+    }  # fmt: skip
