@@ -160,8 +160,11 @@ class Application:
 
     @property
     def snapshot_folder(self) -> Path:
-        """Where this database's snapshots are: two databases may share a data folder, but never a snapshot."""
-        url = self.settings.resolved_database_url
+        """Where this database's snapshots are: two databases may share a data folder, but never a snapshot.
+
+        The folder's own database is known by no path, so that its snapshots stay good where the folder is moved to.
+        """
+        url = self.settings.database_url or ""
         return self.data_folder / "snapshots" / hashlib.sha256(url.encode()).hexdigest()[:12]
 
     def saved_snapshot(self) -> Snapshot | None:
