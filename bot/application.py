@@ -16,7 +16,7 @@ from typing import Protocol
 import structlog
 from filelock import FileLock
 from sqlalchemy import Engine
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from bot.answering.answer import Message
 from bot.answering.pipeline import Answering
@@ -35,7 +35,7 @@ from index.snapshot import (
     save_snapshot,
 )
 from index.vector_cache import VectorCache
-from rules_corpus.database import migrate, open_database
+from rules_corpus.database import UnknownRevisionError, migrate, open_database
 from rules_corpus.lexicon import Lexicon, load_lexicon
 from rules_corpus.repository import CorpusRepository
 from rules_corpus.starter import load_starter
@@ -96,7 +96,15 @@ class Application:
     def engine(self) -> Engine:
         """The database; it may not exist yet."""
         self.data_folder  # noqa: B018 (makes the folder in which SQLite makes its file)
-        return open_database(self.settings.resolved_database_url)
+        try:
+            return open_database(self.settings.resolved_database_url)
+        except (ArgumentError, ImportError) as error:  # no URL, or a database without its driver
+            raise UserError(
+                Message(
+                    "The setting {name} is wrong: {reason}.",
+                    {"name": "RULESBOT_DATABASE_URL", "reason": _first_line(error)},
+                )
+            ) from error
 
     @cached_property
     def repository(self) -> CorpusRepository:
@@ -105,6 +113,13 @@ class Application:
             migrate(self.engine, self.data_folder)
             repository = CorpusRepository(self.engine)
             load_starter(repository)
+        except UnknownRevisionError as error:
+            raise UserError(
+                Message(
+                    "The database {url} was made by a newer rulesbot (revision {revision}); update rulesbot.",
+                    {"url": self.engine.url.render_as_string(), "revision": error.current},
+                )
+            ) from error
         except (OperationalError, DatabaseError) as error:
             raise UserError(
                 Message(
@@ -146,8 +161,9 @@ class Application:
     @property
     def snapshot_folder(self) -> Path:
         """Where this database's snapshots are: two databases may share a data folder, but never a snapshot."""
-        url = self.settings.resolved_database_url
-        return self.data_folder / "snapshots" / hashlib.sha256(url.encode()).hexdigest()[:12]
+        url = self.settings.database_url
+        name = "default" if url is None else hashlib.sha256(url.encode()).hexdigest()[:12]
+        return self.data_folder / "snapshots" / name
 
     def saved_snapshot(self) -> Snapshot | None:
         """The saved snapshot if it shows what is published now; None where it has to be built."""

@@ -11,9 +11,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class Settings(BaseSettings):
-    """Everything an operator may set; each field is read from `RULESBOT_<NAME>`."""
+    """Everything an operator may set; each field is read from `RULESBOT_<NAME>`, and an empty value is none."""
 
-    model_config = SettingsConfigDict(env_prefix="RULESBOT_", env_file=".env", extra="ignore")
+    model_config = SettingsConfigDict(env_prefix="RULESBOT_", env_file=".env", env_ignore_empty=True, extra="ignore")
 
     data_dir: Path = Field(default_factory=lambda: Path(platformdirs.user_data_dir("rulesbot")))
     """Where the database, the encoder and the index are kept."""

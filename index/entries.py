@@ -2,11 +2,13 @@
 
 An entry is one text in one language. It points at the passage that a search returns for it:
 
-- a body (of a rule, ruling, glossary entry or card) points at its own passage; a title is put before the body,
+- a body (of a rule, ruling or glossary entry) points at its own passage; a title is put before the body,
   so that "Ward: …" is found by both;
 - each phrasing of an FAQ's question is an entry of its own, and so is its answer;
 - an example points at the rule that it illustrates (its parent): it tells a situation in a player's words, but the
   rule is what decides. An example whose rule is not in the edition points at itself;
+- a card has no entry: its text is made of the rules' own words and would stand before the rules that decide. Cards
+  are found by name only;
 - a heading has no entry: it decides nothing, and is found by name and number only. It gives context to the
   passages below it.
 """
@@ -52,7 +54,7 @@ def _entries_of_edition(number: int, edition: PublishedEdition) -> Iterator[Inde
     by_ref = {passage.ref: position for position, passage in enumerate(edition.passages)}
     contexts = _Contexts(edition, by_ref)
     for position, passage in enumerate(edition.passages):
-        if passage.heading:
+        if passage.heading or passage.kind is PassageKind.CARD:
             continue
         target = position
         if passage.kind is PassageKind.EXAMPLE and passage.parent is not None:

@@ -1,4 +1,4 @@
-"""Names of keywords, sections and cards in a question, and whether the question is about the name itself."""
+"""Names of keywords and sections in a question, and whether the question is about the name itself."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ _ASKING_WORDS = """
     jelaskan jelasin tolong aturan tentang soal kata keyword-nya keywordnya itu tu tuh ya min bang kak
     qué que es son significa significan cómo como funciona funcionan definición explica explícame regla reglas de del
     la el los las palabra clave habilidad mecánica sobre hace quiere decir por favor
+    in en di for para untuk game juego gim permainan riftbound magic gathering mtg vandaria wars
 """
 _ASKING = frozenset(_ASKING_WORDS.split())
 
@@ -36,7 +37,7 @@ class NameMention:
     start: int
     end: int
     passages: tuple[ViewedPassage, ...]
-    """Glossary entries first, then headings and rules, then cards; the answering edition's first within each."""
+    """Glossary entries first, then headings and rules; the answering edition's first within each."""
 
 
 class Names:
@@ -56,6 +57,11 @@ class Names:
                 self._longest[words[0]] = max(self._longest.get(words[0], 0), len(words))
         for bearers in self._by_words.values():
             bearers.sort(key=_rank)
+
+    @property
+    def known(self) -> tuple[str, ...]:
+        """All names, in their normal form."""
+        return tuple(" ".join(words) for words in self._by_words)
 
     def find(self, text: str) -> tuple[NameMention, ...]:
         """The names in a text, on word boundaries, the longest at each place, left to right."""
@@ -111,5 +117,5 @@ def _names_of(viewed: ViewedPassage) -> set[str]:
 
 
 def _rank(viewed: ViewedPassage) -> tuple[int, bool]:
-    order = {PassageKind.GLOSSARY: 0, PassageKind.RULE: 1, PassageKind.CARD: 2}
-    return order.get(viewed.passage.kind, 3), viewed.inherited
+    order = {PassageKind.GLOSSARY: 0, PassageKind.RULE: 1}
+    return order.get(viewed.passage.kind, 2), viewed.inherited

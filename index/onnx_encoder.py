@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ QUERY_PREFIX = "query: "
 PASSAGE_PREFIX = "passage: "
 
 _BATCH_TOKENS = 512
-"""Padded tokens run at once: enough to use two threads well, few enough to stay in the processor's cache."""
+"""Padded tokens run at once: enough to keep a thread busy, few enough to stay in the processor's cache."""
 _TEXTS_TOKENIZED_AT_ONCE = 1024
 _MAX_CHARACTERS = 40_000
 """What lies beyond is not even tokenized; 512 tokens are at most 8,192 characters."""
@@ -30,10 +31,12 @@ class OnnxEncoder:
     """
 
     def __init__(self, folder: Path, threads: int = 2) -> None:
+        """`threads`: how many batches are run at the same time; one question is one thread's work."""
+        self._threads = threads
         try:
             self._description = read_description(folder)
             self._tokenizer: Tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-            self._session = _open_session(folder / MODEL_FILE, threads)
+            self._session = _open_session(folder / MODEL_FILE)
         except EncoderFolderError as error:
             raise EncoderUnavailable(str(error)) from error
         except Exception as error:
@@ -78,12 +81,25 @@ class OnnxEncoder:
         done = 0
         for start in range(0, len(texts), _TEXTS_TOKENIZED_AT_ONCE):
             tokens = self.tokenize([prefix + text for text in texts[start : start + _TEXTS_TOKENIZED_AT_ONCE]])
-            for batch in batches([len(ids) for ids in tokens]):
-                vectors[[start + place for place in batch]] = self.run(*pad([tokens[place] for place in batch]))
+            for batch, found in self._run_batches(tokens):
+                vectors[[start + place for place in batch]] = found
                 done += len(batch)
                 if progress is not None:
                     progress(done, len(texts))
         return vectors
+
+    def _run_batches(self, tokens: Sequence[Sequence[int]]) -> Iterator[tuple[list[int], Vectors]]:
+        planned = list(batches([len(ids) for ids in tokens]))
+
+        def run(batch: list[int]) -> Vectors:
+            return self.run(*pad([tokens[place] for place in batch]))
+
+        if len(planned) == 1 or self._threads == 1:
+            yield from ((batch, run(batch)) for batch in planned)
+            return
+        # Whole batches side by side: threads that share one batch would wait for each other at every layer.
+        with ThreadPoolExecutor(self._threads) as pool:
+            yield from zip(planned, pool.map(run, planned), strict=True)
 
 
 def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
@@ -117,13 +133,11 @@ def _clean(text: str) -> str:
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
 
 
-def _open_session(model: Path, threads: int) -> onnxruntime.InferenceSession:
+def _open_session(model: Path) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
-    options.intra_op_num_threads = threads
+    options.intra_op_num_threads = 1
     options.inter_op_num_threads = 1
     # The graph is written as it is to run; looking for improvements would only delay loading.
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
-    # Idle threads sleep at once: spinning would take the processor from everything else on a small machine.
-    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     options.log_severity_level = 3
     return onnxruntime.InferenceSession(str(model), options, providers=["CPUExecutionProvider"])

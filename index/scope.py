@@ -124,7 +124,7 @@ class Scopes:
             allowed=allowed,
             groups={group: part for group, part in parts.items() if part.count},
             numbers=RuleNumbers(members),
-            names=Names(members),
+            names=Names(member for member in members if member.passage.kind is not PassageKind.CARD),
         )
 
 

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from index.analysis import Analyser
+from index.card_names import CardMention, CardNames, asked_card
 from index.encoder import Encoder, Vectors
 from index.entries import label_of
 from index.expansion import Expansion, expand, expanded_query
@@ -26,10 +27,11 @@ from index.references import NumberLookup, RuleMention
 from index.scope import Scope, Scopes
 from index.search_results import Hit, MatchedBy, SearchQuery
 from index.snapshot import Snapshot
+from rules_corpus.cards import cards_of
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import split_words
-from rules_corpus.passages import Passage, PassageKind
+from rules_corpus.passages import LANGUAGES, Passage, PassageKind
 
 CANDIDATES = 200
 """How many entries each of the two retrievals puts forward for fusion."""
@@ -64,6 +66,10 @@ class Understood:
     nothing."""
     asked: NameMention | None
     """The name that the question is about, where it asks about nothing else."""
+    cards: tuple[CardMention, ...] = ()
+    """The cards that the question names."""
+    asked_card: CardMention | None = None
+    """The one of them that the question is about, where it asks about nothing else and `asked` is None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +102,35 @@ class SearchIndex:
         self._encoder = encoder
         self._lexicon = lexicon
         self._local = threading.local()
+        self._cards: dict[str | None, CardNames] = {}
 
     @property
     def date(self) -> datetime.date:
         return self._scopes.date
 
+    def cards(self, game: str | None) -> CardNames:
+        """The names of a game's cards (None: of all games), whatever edition of the rules is asked about."""
+        known = self._cards.get(game)
+        if known is None:
+            games = self.views.games if game is None else (game,)
+            cards = [card for name in games for card in cards_of(self.snapshot.corpus, name, self.date)]
+            # Two threads may both make it; either is as good.
+            known = self._cards[game] = CardNames(cards, self._terms_of(game, games) if cards else ())
+        return known
+
+    def _terms_of(self, game: str | None, games: tuple[str, ...]) -> Iterator[str]:
+        """What the words of games mean beside their cards."""
+        yield from self._scopes.of(game, None).names.known
+        for term in self._lexicon.terms:
+            if set(term.games) & set(games):
+                yield from term.english
+                yield from (form.text for language in LANGUAGES for form in term.forms(language))
+
     def warm(self) -> None:
         """Prepare the searches in the editions in force, so that the first question need not wait."""
         for game in (None, *self.views.games):
             self._scopes.of(game, None)
+            self.cards(game)
 
     def search(self, query: SearchQuery) -> list[Hit]:
         """The best passages for a question, best first, at most `query.top`.
@@ -154,7 +180,14 @@ class SearchIndex:
             asked = self._translated_name(query, scope)
         translated = scope.names.find(" . ".join(expansion.english))
         said = {mention.name for mention in names}
-        return Understood(numbers, (*names, *(m for m in translated if m.name not in said)), asked)
+        cards = self.cards(query.game).find(query.text)
+        return Understood(
+            numbers,
+            (*names, *(m for m in translated if m.name not in said)),
+            asked,
+            cards,
+            asked_card(query.text, cards) if asked is None else None,
+        )
 
     def _translated_name(self, query: SearchQuery, scope: Scope) -> NameMention | None:
         """The name that the whole question is about, said in a language in which no passage bears it."""
@@ -299,6 +332,9 @@ def _named_first(scope: Scope, understood: Understood) -> Iterator[tuple[Matched
         for viewed in understood.asked.passages:
             if not viewed.passage.heading or not scope.children(viewed):
                 yield MatchedBy.NAME, viewed
+    if understood.asked_card is not None:
+        for card in understood.asked_card.cards:
+            yield MatchedBy.NAME, card.current
 
 
 def _text_to_show(passage: Passage, language: str, authority: str) -> tuple[str, str]:

@@ -63,6 +63,14 @@ class MigrationState:
         return self.current == self.newest
 
 
+class UnknownRevisionError(Exception):
+    """The database's tables are of a revision that this version of rulesbot does not know: a newer one made them."""
+
+    def __init__(self, current: str) -> None:
+        super().__init__(f"unknown revision {current}")
+        self.current = current
+
+
 def migration_state(engine: Engine) -> MigrationState:
     with engine.connect() as connection:
         if not sqlalchemy.inspect(connection).has_table("alembic_version"):
@@ -72,18 +80,28 @@ def migration_state(engine: Engine) -> MigrationState:
 
 
 def migrate(engine: Engine, lock_folder: Path) -> None:
-    """Bring the tables up to date; processes that start at the same time wait for each other."""
+    """Bring the tables up to date; processes that start at the same time wait for each other.
+
+    :raises UnknownRevisionError: a newer rulesbot made the tables.
+    """
     if migration_state(engine).up_to_date:
         return
     # Loaded only here: most starts find nothing to do.
     from alembic import command
     from alembic.config import Config
+    from alembic.util import CommandError
 
     with FileLock(lock_folder / "migration.lock"):
-        if migration_state(engine).up_to_date:
+        state = migration_state(engine)
+        if state.up_to_date:
             return
         config = Config()
         config.set_main_option("script_location", str(Path(migrations.__file__).parent))
         with for_writing(engine).begin() as connection:
             config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            try:
+                command.upgrade(config, "head")
+            except CommandError as error:
+                if state.current is None:
+                    raise
+                raise UnknownRevisionError(state.current) from error

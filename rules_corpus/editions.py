@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rules_corpus.passages import Passage, PassageKind, PublishedCorpus, PublishedEdition
+from rules_corpus.passages import CARD_DOCUMENTS, Passage, PassageKind, PublishedCorpus, PublishedEdition
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +103,10 @@ class EditionViews:
         return tuple(dict.fromkeys(edition.game for edition in self._corpus.editions))
 
     def labels(self, game: str) -> tuple[str, ...]:
-        """The labels of a game's published editions, oldest first."""
-        editions = sorted((e for e in self._corpus.editions if e.game == game), key=_age)
+        """The labels of the published editions of a game's rules, oldest first."""
+        editions = sorted(
+            (e for e in self._corpus.editions if e.game == game and e.document not in CARD_DOCUMENTS), key=_age
+        )
         return tuple(dict.fromkeys(e.edition for e in editions))
 
     def current(self, game: str, on: datetime.date) -> EditionView:
@@ -116,7 +118,11 @@ class EditionViews:
             best = chosen.get(edition.document)
             if best is None or _age(edition) >= _age(self._corpus.editions[best]):
                 chosen[edition.document] = index
-        return self._view(game, tuple(chosen.values()))
+        # Rules before cards: what is said of "the edition" is said of the first.
+        return self._view(game, tuple(sorted(chosen.values(), key=self._is_of_cards)))
+
+    def _is_of_cards(self, index: int) -> bool:
+        return self._corpus.editions[index].document in CARD_DOCUMENTS
 
     def pinned(self, game: str, label: str) -> EditionView:
         """What answers under a named edition; `1.4` and `core-rules-1.4` both name it.

@@ -59,6 +59,7 @@ def _merge_passages(official: Passage, own: Passage) -> Passage:
         source_line=official.source_line or own.source_line,
         faq=official.faq or own.faq,
         keyword=official.keyword or own.keyword,
+        card=official.card or own.card,
     )
 
 

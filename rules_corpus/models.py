@@ -101,6 +101,7 @@ class Passage(Base):
     source_line: Mapped[int | None]
     faq: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
     keyword: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
+    card: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
 
 
 class PassageText(Base):

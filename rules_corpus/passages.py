@@ -14,6 +14,14 @@ LANGUAGES = ("en", "id", "es")
 """The languages that questions are read and answered in, as ISO 639-1 codes."""
 
 
+CARDS_DOCUMENT = "cards"
+"""A game's cards as printed."""
+ERRATA_DOCUMENT = "card-errata"
+"""The official changes of the cards' texts."""
+CARD_DOCUMENTS = frozenset({CARDS_DOCUMENT, ERRATA_DOCUMENT})
+"""Documents whose editions are no editions of the rules."""
+
+
 class PassageKind(StrEnum):
     RULE = "rule"
     FAQ = "faq"
@@ -110,6 +118,22 @@ class KeywordDetails:
 
 
 @dataclass(frozen=True, slots=True)
+class CardDetails:
+    """What a card has beside its name (the passage's title) and rules text (its body). Symbols as printed."""
+
+    types: tuple[str, ...] = ()
+    """Its types, supertypes first: Champion, Unit; Legendary, Creature."""
+    tags: tuple[str, ...] = ()
+    """Its domains or colours, and its subtypes."""
+    cost: str | None = None
+    """In the game's notation: `:rb_energy_3::rb_rune_calm:`, `{2}{W}`; None for a card that is never paid for."""
+    might: str | None = None
+    """Riftbound's Might; of a Magic card power and toughness ("2/3"), loyalty or defense."""
+    sets: tuple[str, ...] = ()
+    """The sets that it was printed in."""
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """The smallest unit that is retrieved and cited: a rule, an FAQ entry, a glossary entry…"""
 
@@ -137,6 +161,7 @@ class Passage:
     """The line of an unnumbered source that it paraphrases, counted from 1."""
     faq: FaqDetails | None = None
     keyword: KeywordDetails | None = None
+    card: CardDetails | None = None
 
     def texts_of(self, role: TextRole, language: str | None = None) -> tuple[Text, ...]:
         """Its texts of a role, in one language or in all of them, official ones first."""
@@ -190,6 +215,10 @@ class PublishedEdition:
     base: str | None
     effective_from: datetime.date | None
     own_numbering: bool = False
+
+    def __hash__(self) -> int:
+        # The names alone: the thousands of passages would take seconds.
+        return hash((self.game, self.document, self.edition))
 
 
 @dataclass(frozen=True, slots=True)

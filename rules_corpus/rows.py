@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection, RowMapping
 from rules_corpus import models
 from rules_corpus.normalisation import text_hash
 from rules_corpus.passages import (
+    CardDetails,
     Citation,
     CrossReference,
     EditionRef,
@@ -26,6 +27,7 @@ from rules_corpus.passages import (
 
 _FAQ = TypeAdapter(FaqDetails)
 _KEYWORD = TypeAdapter(KeywordDetails)
+_CARD = TypeAdapter(CardDetails)
 _TEXTS = TypeAdapter(tuple[Text, ...])
 
 
@@ -134,6 +136,7 @@ def _passage_row(edition_id: int, ordinal: int, passage: Passage) -> dict[str, A
         "source_line": passage.source_line,
         "faq": _FAQ.dump_python(passage.faq, mode="json") if passage.faq else None,
         "keyword": _KEYWORD.dump_python(passage.keyword, mode="json") if passage.keyword else None,
+        "card": _CARD.dump_python(passage.card, mode="json") if passage.card else None,
     }
 
 
@@ -201,6 +204,7 @@ def read_passages(connection: Connection, edition_id: int) -> tuple[Passage, ...
             source_line=row["source_line"],
             faq=_FAQ.validate_python(row["faq"]) if row["faq"] else None,
             keyword=_KEYWORD.validate_python(row["keyword"]) if row["keyword"] else None,
+            card=_CARD.validate_python(row["card"]) if row["card"] else None,
         )
         for row in rows
     )

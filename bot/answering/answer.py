@@ -50,7 +50,7 @@ class AnswerCitation:
     """The quote is the publisher's own text."""
     also: tuple[EditionRef, ...] = ()
     effective_from: datetime.date | None = None
-    """The edition's date; for a ruling the day from which it applies."""
+    """The edition's date."""
 
 
 @dataclass(frozen=True, slots=True)

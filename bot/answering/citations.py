@@ -41,9 +41,7 @@ def cite(member: ViewedPassage, language: str) -> Cited:
         language=words.language if words else language,
         official=words.official if words else False,
         also=passage.counterparts,
-        effective_from=passage.effective_from
-        if passage.kind is PassageKind.RULING and passage.effective_from
-        else edition.effective_from,
+        effective_from=edition.effective_from,
     )
     return Cited(citation, member)
 

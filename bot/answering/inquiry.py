@@ -12,9 +12,10 @@ from bot.answering.naming import document_and_edition
 from bot.answering.notices import coming_changes, source_notices
 from bot.answering.question import Question
 from bot.answering.understanding import Understanding
+from index.card_names import CardMention
 from index.names import NameMention
 from rules_corpus.editions import EditionView, ViewedPassage
-from rules_corpus.passages import PublishedEdition
+from rules_corpus.passages import CARD_DOCUMENTS, PublishedEdition
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,16 @@ class Inquiry:
         return self.library.understand(self.text, self.language, self.game, self.question.edition).asked
 
     @property
+    def cards(self) -> tuple[CardMention, ...]:
+        """The cards that the text names."""
+        return self.library.understand(self.text, self.language, self.game, self.question.edition).cards
+
+    @property
+    def asked_card(self) -> CardMention | None:
+        """The card that the text asks about, where it asks about nothing else."""
+        return self.library.understand(self.text, self.language, self.game, self.question.edition).asked_card
+
+    @property
     def upcoming(self) -> tuple[PublishedEdition, ...]:
         """Editions that will replace what answers now; none where an edition was asked for by name."""
         if self.question.edition is not None:
@@ -49,7 +60,11 @@ class Inquiry:
     def searched(self) -> tuple[str, ...]:
         """The documents and editions that the view takes its passages from, the answering ones first."""
         editions = dict.fromkeys([*self.view.answering, *(m.edition for m in self.view.members if m.inherited)])
-        return tuple(document_and_edition(edition, self.language) for edition in editions)
+        return tuple(
+            document_and_edition(edition, self.language)
+            for edition in editions
+            if edition.document not in CARD_DOCUMENTS
+        )
 
     def answer(
         self,

@@ -9,6 +9,7 @@ from functools import cached_property
 
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
+from index.card_names import CardNames
 from index.game_terms import game_evidence
 from index.references import NumberLookup, RuleMention, find_references
 from index.search import SearchIndex, Understood
@@ -49,6 +50,10 @@ class Library:
     def understand(self, text: str, language: str, game: str | None, edition: str | None) -> Understood:
         """The rule numbers and names in a text, looked up in one game and edition."""
         return self.index.understand(SearchQuery(text, language, game, edition))
+
+    def cards(self, game: str | None) -> CardNames:
+        """The names of a game's cards, or of those of all games."""
+        return self.index.cards(game)
 
     def view(self, game: str, edition: str | None) -> EditionView:
         """What answers for a game: the pinned edition, or those in force today.

@@ -32,7 +32,7 @@ def answer_json(answer: Answer, id: Any = None) -> Json:
         ],
         "conditions": _texts(answer.conditions, answer.language),
         "unless": _texts(answer.unless, answer.language),
-        "citations": [_citation(citation) for citation in answer.citations],
+        "citations": [citation_json(citation) for citation in answer.citations],
         "clarify": [_clarify(clarify, answer.language) for clarify in answer.clarify],
         "check": {
             "finding": answer.check.finding,
@@ -108,7 +108,7 @@ def keyword_json(view: KeywordView, language: str) -> Json:
             "counts": [{"label": label, "count": count} for label, count in view.card_counts],
         },
         "reminders": [reminder.text for reminder in view.reminders],
-        "rules": [_citation(citation) for citation in view.rules],
+        "rules": [citation_json(citation) for citation in view.rules],
         "faq": [{"question": e.question, "verdict": e.verdict, "gap": e.gap, **_entry(e)} for e in view.faq],
         "examples": [_entry(entry) for entry in view.examples],
         "rulings": [_entry(entry) for entry in view.rulings],
@@ -123,7 +123,8 @@ def _notices(answer: Answer) -> list[str]:
     return _texts((*status, *answer.notices), answer.language)
 
 
-def _citation(citation: AnswerCitation) -> Json:
+def citation_json(citation: AnswerCitation) -> Json:
+    """A citation in the shape of the machine interface."""
     return {
         "game": citation.game,
         "document": citation.document,
@@ -151,7 +152,7 @@ def _entry(entry: KeywordEntry) -> Json:
         "sources": list(entry.sources),
         "date": entry.date.isoformat() if entry.date is not None else None,
         "effective": entry.effective_from.isoformat() if entry.effective_from is not None else None,
-        "citations": [_citation(citation) for citation in entry.citations],
+        "citations": [citation_json(citation) for citation in entry.citations],
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
+from bot.answering.card_view import CardView, card_view
 from bot.answering.composition.abstention import (
     another_game,
     no_question,
@@ -14,6 +15,7 @@ from bot.answering.composition.abstention import (
     nothing_in_any_game,
     which_game,
 )
+from bot.answering.composition.card import card_asked, only_cards, several_cards, with_cards
 from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import keyword_of, name_asked
 from bot.answering.composition.passages import found_passages
@@ -28,11 +30,13 @@ from bot.answering.question import Question
 from bot.answering.rule_view import RuleView
 from bot.answering.understanding import GameSource, Understanding, understand
 from bot.errors import UserError
+from index.card_names import CardMatch
+from index.game_terms import named_games
 from index.search import SearchIndex
 from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, UnknownEditionError
 from rules_corpus.lexicon import Lexicon
-from rules_corpus.passages import LANGUAGES
+from rules_corpus.passages import CARD_DOCUMENTS, LANGUAGES
 
 HITS = 10
 """So many passages are retrieved for one question."""
@@ -112,6 +116,31 @@ class Answering:
             Message("{game} has no keyword called {name}.", {"game": game_name(inquiry.game), "name": name})
         )
 
+    def card(
+        self, name: str, game: str | None = None, edition: str | None = None, language: str | None = None
+    ) -> CardView:
+        """A card by its name, with the rulings of an edition of the rules.
+
+        :raises UserError: there is no such card, or the name could be one of several.
+        """
+        library = self._current_library()
+        _check(Question(name, game, edition, language), library)
+        found = [(g, m) for g in ((game,) if game else library.games) if (m := library.cards(g).lookup(name))]
+        if not found:
+            raise UserError(Message("I have no card called {name}.", {"name": name}))
+        # A card of this very name is meant before those whose names only begin with it or come close.
+        exact = [(g, m) for g, m in found if m.match is CardMatch.EXACT] or found
+        if len(exact) > 1:
+            games = tuple(game_name(g) for g, _ in exact)
+            raise UserError(
+                Message("Several games have a card called {name}: {games}.", {"name": name, "games": games})
+            )
+        of_game, mention = exact[0]
+        if mention.card is None:
+            raise UserError(several_cards(mention))
+        view = _view(library, of_game, edition)
+        return card_view(mention.card, view, language or self._default_language, library)
+
     def _current_library(self) -> Library:
         index = self._index()
         library = self._library
@@ -146,21 +175,25 @@ class Answering:
             return another_game(understanding, others, library.games)
         if game is not None:
             inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
-            return _with_game_notice(_composed(inquiry), understanding)
+            return _with_game_notice(with_cards(_composed(inquiry), inquiry), understanding)
         if understanding.game.tied or understanding.stored:
             return which_game(understanding, understanding.game.tied or library.games)
         return _from_any_game(question, understanding, library)
 
 
 def _composed(inquiry: Inquiry) -> Answer:
-    """The first composition that fits: a rule by number, a stored question, a name, the closest passages, none."""
-    for compose in (rule_asked, stored_answer, name_asked):
+    """The first composition that fits: a rule by number, a stored question, a name, a card, passages, none."""
+    for compose in (rule_asked, stored_answer, name_asked, card_asked):
         answer = compose(inquiry)
         if answer is not None:
             return answer
     missing = missing_numbers(inquiry)
     evidence = _weighed(inquiry)
-    return found_passages(inquiry, evidence, missing) or nothing_found(inquiry, evidence.confidence, missing)
+    return (
+        found_passages(inquiry, evidence, missing)
+        or only_cards(inquiry, missing)
+        or nothing_found(inquiry, evidence.confidence, missing)
+    )
 
 
 def _weighed(inquiry: Inquiry) -> Evidence:
@@ -180,6 +213,7 @@ def _from_any_game(question: Question, understanding: Understanding, library: Li
             document_and_edition(edition, understanding.language)
             for game in library.games
             for edition in library.view(game, None).answering
+            if edition.document not in CARD_DOCUMENTS
         )
         return nothing_in_any_game(understanding, searched, evidence.confidence)
     game = clear_game(evidence.hits)
@@ -211,6 +245,12 @@ def _with_game_notice(answer: Answer, understanding: Understanding) -> Answer:
 
 def _game_notice(understanding: Understanding) -> Message | None:
     choice = understanding.game
+    named = named_games(understanding.text)
+    if choice.source is GameSource.ASKED and choice.game is not None and named and choice.game not in named:
+        return Message(
+            "This is about {game}, which was chosen, though the question names {named}.",
+            {"game": game_name(choice.game), "named": tuple(game_name(game) for game in named)},
+        )
     if choice.game is None or choice.certain:
         return None
     if choice.source is GameSource.WORDS and choice.because == (choice.game,):

@@ -99,6 +99,8 @@ def _means_another_form(asked: Word, stored: Word, words: WordList) -> bool:
 def _is_slip(asked: Word, stored: Word, words: WordList) -> bool:
     if asked.numeric or stored.numeric or not (asked.folded.isalpha() and stored.folded.isalpha()):
         return False
+    if not asked.folded.isascii():
+        return False  # letters of another script only look like those of the word that the lists know
     shorter = min(len(asked.folded), len(stored.folded))
     if shorter < _ONE_SLIP_FROM or asked.folded[0] != stored.folded[0]:
         return False
@@ -108,6 +110,8 @@ def _is_slip(asked: Word, stored: Word, words: WordList) -> bool:
     distance = OSA.distance(asked.folded, stored.folded, score_cutoff=allowed)
     if distance > allowed or words.is_word(asked.written, asked.folded):
         return False
+    if distance > 1 and asked.folded.endswith(stored.folded):
+        return False  # a word glued to its front ("no", "un", "ga") is no slip
     return not words.has_rival(asked.folded, stored.folded, distance)
 
 

@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.answering.library import Library
 from bot.answering.question import Question
 from bot.answering.stored_questions import StoredMatch
+from index.card_names import CardMatch
 from index.game_terms import guess_game
 from index.language import detect_language
 from index.references import RuleMention
@@ -97,7 +98,8 @@ def _game(question: Question, text: str, language: str, numbers: Sequence[RuleMe
         return GameChoice(games[0], GameSource.ONLY)
     guess = guess_game(text, library.lexicon)
     if guess.game is not None:
-        return GameChoice(guess.game, GameSource.WORDS, guess.decided_by)
+        choice = GameChoice(guess.game, GameSource.WORDS, guess.decided_by)
+        return choice if guess.decided_by == (guess.game,) else _of_asked_card(text, language, games, library) or choice
     candidates = guess.tied or games
     if question.edition is not None:
         having = _having_edition(question.edition, candidates, library)
@@ -126,6 +128,15 @@ def _against_stored(choice: GameChoice, stored: Sequence[StoredMatch], library: 
     return GameChoice(None, GameSource.NONE, choice.because, (choice.game, *having))
 
 
+def _of_asked_card(text: str, language: str, games: Sequence[str], library: Library) -> GameChoice | None:
+    """The only game with the card that the whole question is about: then the name's words are no words of another."""
+    asked = [(game, library.understand(text, language, game, None).asked_card) for game in games]
+    found = [(game, mention) for game, mention in asked if mention is not None and mention.match is CardMatch.EXACT]
+    if len(found) != 1:
+        return None
+    return GameChoice(found[0][0], GameSource.NUMBER, (found[0][1].printed,))
+
+
 def _having_edition(label: str, games: Sequence[str], library: Library) -> tuple[str, ...]:
     return tuple(game for game in games if library.has_edition(game, label))
 
@@ -140,7 +151,12 @@ def _bearing(
         if known:
             found.append((game, known))
             continue
-        name = library.understand(text, language, game, None).asked
+        understood = library.understand(text, language, game, None)
+        name = (
+            understood.asked
+            or understood.asked_card
+            or next((m for m in understood.cards if m.match is CardMatch.EXACT), None)
+        )
         if name is not None:
             found.append((game, (name.printed,)))
     return found

@@ -12,7 +12,17 @@ from bot.answering.answer import Message
 from bot.answering.machine import answer_json, keyword_json, rule_json, search_json
 from bot.answering.pipeline import Answering
 from bot.answering.question import Question
-from bot.commands.console import BatchLine, batch_lines, checked_question, output, print_json, text_field
+from bot.commands.console import (
+    BatchLine,
+    add_row,
+    batch_lines,
+    checked_question,
+    output,
+    print_json,
+    say,
+    table,
+    text_field,
+)
 from bot.commands.context import BatchOption, EditionOption, GameOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
@@ -77,7 +87,7 @@ def search(
     elif hits:
         output().print(_hit_table(hits, session.language))
     else:
-        output().print(translate(Message("Nothing was found."), session.language))
+        say(Message("Nothing was found."), session.language)
 
 
 def rule(
@@ -160,8 +170,8 @@ def _question(line: BatchLine, defaults: Question) -> Question:
 
 def _hit_table(hits: tuple[Hit, ...], language: str) -> Table:
     headings = (Message("Score"), Message("Game"), Message("Edition"), Message("Rule"), Message("Text"))
-    table = Table(*(translate(heading, language) for heading in headings), show_lines=False)
+    rows = table(headings, language)
     for hit in hits:
         text = readable(hit.matched_text, hit.language)
-        table.add_row(f"{hit.score:.2f}", hit.game, hit.edition, hit.passage.ref, text)
-    return table
+        add_row(rows, f"{hit.score:.2f}", hit.game, hit.edition, hit.passage.ref, text)
+    return rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,10 +13,13 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
 
 from bot.answering.answer import Message
 from bot.errors import UserError
 from bot.locale.translation import translate
+from bot.terminal.plain import printable
 from index.encoder import Progress as ReportProgress
 from rules_corpus.passages import LANGUAGES
 
@@ -61,9 +64,29 @@ def checked_question(text: str) -> str:
     return stripped
 
 
+def say(message: Message | str, language: str) -> None:
+    """One message on standard output; no text of a document or an asker can style or steer the terminal."""
+    output().print(printable(translate(message, language)), markup=False, emoji=False)
+
+
+def table(headings: Sequence[Message], language: str) -> Table:
+    """An empty table with its headings; fill it with `add_row(table, …)`."""
+    return Table(*(translate(heading, language) for heading in headings))
+
+
+def add_row(rows: Table, *cells: str) -> None:
+    """A row of plain texts: brackets in them are no markup."""
+    rows.add_row(*(Text(printable(cell)) for cell in cells))
+
+
 def print_json(value: dict[str, Any]) -> None:
-    """One line of JSON on standard output."""
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    """One line of JSON on standard output; escaped where its encoding lacks a character, as it lacks half of a pair."""
+    line = json.dumps(value, ensure_ascii=False)
+    try:
+        line.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        line = json.dumps(value)
+    sys.stdout.write(line + "\n")
     sys.stdout.flush()
 
 
@@ -130,7 +153,9 @@ def batch_lines(path: Path) -> Iterator[BatchLine]:
 def _batch_line(line: bytes, number: int) -> BatchLine:
     try:
         values = json.loads(line.decode("utf-8-sig"))
-    except (UnicodeDecodeError, json.JSONDecodeError, RecursionError) as error:
+        # What comes back must be JSON too: no NaN, which Python reads, and no number beyond every limit.
+        json.dumps(values, allow_nan=False)
+    except (ValueError, RecursionError) as error:
         return BatchLine(None, {}, f"line {number} is no JSON object: {error}")
     if not isinstance(values, dict):
         return BatchLine(None, {}, f"line {number} is no JSON object")

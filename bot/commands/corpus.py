@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import getpass
+import stat
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.table import Table
 
 from bot.answering.answer import Message
-from bot.commands.console import output, print_json
+from bot.commands.console import add_row, output, print_json, say, table
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
 from rules_corpus.passages import EditionContent, PassageKind
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
 
+if TYPE_CHECKING:
+    from rules_corpus.importers import ImportResult
+
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
 
 FILE_LIMIT = 20_000_000
 """Bytes; the largest official rules document known has two million."""
+LARGEST_ID = 2**63 - 1
+"""Of a row in the database."""
 
 
 @corpus.command("import")
@@ -39,30 +44,29 @@ def import_command(
 ) -> None:
     """Read a rules document into the corpus, as a draft or published at once."""
     # Loaded only here: no other command reads documents.
-    from rules_corpus.importers import ImportRefused, import_document
+    from rules_corpus.importers import ImportRefused
 
     session = Session.of(context, language)
     session.checked_game(game)
-    data = _read(path)
     with session.steps.step(Message("Reading {name}", {"name": path.name})):
         try:
-            result = import_document(
-                data,
-                game,
-                path.name,
-                edition=edition,
-                language=language,
-                document=document,
-                known_refs=_known_refs(session, game),
-            )
+            result = _imported(session, path, game, edition, language, document)
         except ImportRefused as refusal:
             raise UserError(Message(refusal.key, refusal.values)) from refusal
-    if publish and not result.content.complete:
-        _refuse_to_hide_more(session, result.content, path.name)
+    content = result.content
+    if publish and not content.complete and _published_in_place_of(session, content) > len(content.passages):
+        values = {"name": path.name, "document": content.document, "edition": content.edition}
+        raise UserError(
+            Message(
+                "{name} is only a part of {document} {edition}, of which more is published; without --publish it is "
+                "kept as a draft.",
+                values,
+            )
+        )
     try:
         with session.steps.step(Message("Storing the edition")):
             status = session.application.repository.store(
-                result.content, actor=_actor(), reason=f"import of {path.name}", publish=publish
+                content, actor=_actor(), reason=f"import of {path.name}", publish=publish
             )
     except AlreadyPublishedError as error:
         raise UserError(
@@ -77,38 +81,27 @@ def import_command(
     if as_json:
         print_json({**_status_json(status), "counts": counts})
         return
-    console = output()
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.items())
-    console.print(
-        translate(
-            Message(
-                "Imported {document} {edition}: {counts}.",
-                {"document": status.document, "edition": status.edition, "counts": listed},
-            ),
-            session.language,
-        ),
-        markup=False,
-    )
+    values = {"document": status.document, "edition": status.edition, "counts": listed}
+    say(Message("Imported {document} {edition}: {counts}.", values), session.language)
     for note in result.report.notes:
-        console.print(translate(Message(note.key, note.values), session.language), markup=False)
+        say(Message(note.key, note.values), session.language)
     if not publish:
-        console.print(
-            translate(
-                Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id}),
-                session.language,
-            ),
-            markup=False,
-        )
+        draft = Message("It is a draft; `rulesbot corpus publish {id}` publishes it.", {"id": status.id})
+        say(draft, session.language)
 
 
 @corpus.command()
 def publish(
     context: typer.Context,
-    edition_id: Annotated[int, typer.Argument(metavar="ID", help="The number that `corpus status` shows.")],
+    edition_id: Annotated[
+        int, typer.Argument(metavar="ID", min=1, max=LARGEST_ID, help="The number that `corpus status` shows.")
+    ],
     as_json: JsonOption = False,
 ) -> None:
     """Publish a draft, or bring a retired revision back, and bring the index up to date."""
     session = Session.of(context)
+    _refuse_smaller_part(session, edition_id)
     try:
         status = session.application.repository.publish(edition_id, actor=_actor(), reason="command line")
     except LookupError as error:
@@ -120,7 +113,7 @@ def publish(
         print_json(_status_json(status))
         return
     message = Message("{document} {edition} is published.", {"document": status.document, "edition": status.edition})
-    output().print(translate(message, session.language), markup=False)
+    say(message, session.language)
 
 
 @corpus.command()
@@ -141,31 +134,68 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
         Message("In force from"),
         Message("Passages"),
     )
-    table = Table(*(translate(heading, session.language) for heading in headings))
+    rows = table(headings, session.language)
     for s in statuses:
         since = s.effective_from.isoformat() if s.effective_from else "–"
         extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
-        table.add_row(str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
-    output().print(table)
+        add_row(rows, str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
+    output().print(rows)
 
 
-def _refuse_to_hide_more(session: Session, content: EditionContent, name: str) -> None:
-    """A part of an edition takes the place of what its layer had, so it is not published over more than it has."""
-    for status in session.application.repository.statuses():
-        same = (status.game, status.document, status.edition, status.layer) == (
-            content.game,
-            content.document,
-            content.edition,
-            content.layer,
-        )
-        if same and status.status == "published" and status.passages > len(content.passages):
-            raise UserError(
-                Message(
-                    "{name} is only a part of {document} {edition}, of which more is published; without --publish it "
-                    "is kept as a draft.",
-                    {"name": name, "document": content.document, "edition": content.edition},
-                )
+def _imported(
+    session: Session, path: Path, game: str, edition: str | None, language: str | None, document: str | None
+) -> ImportResult:
+    """What a file holds; card files may be larger than memory and are read piece by piece."""
+    from rules_corpus.importers import import_document
+    from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
+
+    try:
+        with path.open("rb") as stream:
+            if is_card_file(stream.read(HEAD_BYTES), document):
+                stream.seek(0)
+                return import_cards(stream, game, path.name, edition, language, document)
+    except OSError as error:
+        raise UserError(
+            Message(
+                "{path} cannot be read: {reason}.",
+                {"path": str(path), "reason": error.strerror or type(error).__name__},
             )
+        ) from error
+    return import_document(
+        _read(path),
+        game,
+        path.name,
+        edition=edition,
+        language=language,
+        document=document,
+        known_refs=_known_refs(session, game),
+    )
+
+
+def _refuse_smaller_part(session: Session, edition_id: int) -> None:
+    """Raise UserError for a draft of a part of an edition of which more is published.
+
+    A retired revision was published before, so bringing it back is no slip.
+    """
+    drafts = (s for s in session.application.repository.statuses() if s.id == edition_id and s.status == "draft")
+    draft = next(drafts, None)
+    if draft is not None and not draft.complete and _published_in_place_of(session, draft) > draft.passages:
+        raise UserError(
+            Message(
+                "Draft {id} is only a part of {document} {edition}, of which more is published; nothing was changed.",
+                {"id": draft.id, "document": draft.document, "edition": draft.edition},
+            )
+        )
+
+
+def _published_in_place_of(session: Session, part: EditionContent | EditionStatus) -> int:
+    """How many passages are published in the layer that this part of an edition would take."""
+    taken = (part.game, part.document, part.edition, part.layer)
+    return sum(
+        status.passages
+        for status in session.application.repository.statuses()
+        if status.status == "published" and (status.game, status.document, status.edition, status.layer) == taken
+    )
 
 
 def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[str]]:
@@ -187,7 +217,13 @@ def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[st
 
 def _read(path: Path) -> bytes:
     try:
-        if path.stat().st_size > FILE_LIMIT:
+        found = path.stat()
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+            # A pipe may never end, and neither does /dev/zero.
+            raise UserError(
+                Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": "Not a regular file"})
+            )
+        if found.st_size > FILE_LIMIT:
             raise UserError(
                 Message(
                     "{path} has more than {limit} megabytes; no rules document is that large.",

@@ -6,7 +6,7 @@ from typing import Any
 
 import typer
 
-from bot.commands.console import output, print_json
+from bot.commands.console import print_json, say
 from bot.commands.context import JsonOption, Session
 from bot.health import Check, examine
 from bot.locale.translation import translate
@@ -19,12 +19,11 @@ def doctor(context: typer.Context, as_json: JsonOption = False) -> None:
     if as_json:
         print_json({"checks": [_check_json(check, session.language) for check in checks]})
     else:
-        console = output()
         for check in checks:
             sign = "✓" if check.healthy else "✗"
-            console.print(f"{sign} {check.name}: {translate(check.state, session.language)}", markup=False)
+            say(f"{sign} {check.name}: {translate(check.state, session.language)}", session.language)
             if check.mend is not None:
-                console.print(f"  → {translate(check.mend, session.language)}", markup=False)
+                say(f"  → {translate(check.mend, session.language)}", session.language)
     if not all(check.healthy for check in checks):
         raise typer.Exit(1)
 

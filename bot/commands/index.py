@@ -7,9 +7,8 @@ from typing import Annotated
 import typer
 
 from bot.answering.answer import Message
-from bot.commands.console import output, print_json
+from bot.commands.console import print_json, say
 from bot.commands.context import JsonOption, Session
-from bot.locale.translation import translate
 
 index = typer.Typer(no_args_is_help=True, help="The search index.")
 
@@ -37,4 +36,4 @@ def build(
     message = Message(
         "The index is up to date: {passages} passages, {texts} texts.", {"passages": passages, "texts": texts}
     )
-    output().print(translate(message, session.language), markup=False)
+    say(message, session.language)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -13,6 +12,7 @@ from rich.text import Text
 from bot.answering.answer import Answer, AnswerCitation, AnswerKind, Clarify, Message
 from bot.answering.headline import headline
 from bot.locale.translation import translate
+from bot.terminal.plain import printable
 
 QUOTE_LENGTH = 120
 """Characters of a citation's one-line quote; the whole rule is one command away."""
@@ -64,7 +64,7 @@ def _headline(answer: Answer) -> Text:
 def _said(answer: Answer) -> list[RenderableType]:
     asked = {translate(clarify.question, answer.language) for clarify in answer.clarify}
     texts = (translate(said, answer.language) for said in answer.says)
-    return [Text(_clean(text)) for text in texts if text.strip() and text not in asked]
+    return [Text(printable(text)) for text in texts if text.strip() and text not in asked]
 
 
 def _conditions(answer: Answer) -> list[RenderableType]:
@@ -74,14 +74,14 @@ def _conditions(answer: Answer) -> list[RenderableType]:
         (Message("Unless:"), answer.unless),
     ):
         if messages:
-            lines = [Text(f"• {_clean(translate(message, answer.language))}") for message in messages]
+            lines = [Text(f"• {printable(translate(message, answer.language))}") for message in messages]
             blocks.append(Group(Text(translate(heading, answer.language), style="bold"), *lines))
     return blocks
 
 
 def _clarify(clarify: Clarify, language: str) -> RenderableType:
-    lines = [Text(f"• {_clean(translate(option.text, language))} ({option.value})") for option in clarify.options]
-    return Group(Text(_clean(translate(clarify.question, language)), style="bold"), *lines)
+    lines = [Text(f"• {printable(translate(option.text, language))} ({option.value})") for option in clarify.options]
+    return Group(Text(printable(translate(clarify.question, language)), style="bold"), *lines)
 
 
 def _because(answer: Answer) -> RenderableType:
@@ -102,15 +102,15 @@ def _document(citation: AnswerCitation) -> str:
     date = citation.effective_from.isoformat() if citation.effective_from is not None else ""
     if date and date != citation.edition:
         parts.append(f"({date})")
-    return _clean(" ".join(parts))
+    return printable(" ".join(parts))
 
 
 def _citation(citation: AnswerCitation, said: str) -> Text:
     """Number, counterparts and a one-line quote; no quote of what the answer has said already."""
-    text = Text(_clean(citation.ref), style="cyan")
+    text = Text(printable(citation.ref), style="cyan")
     also = ", ".join(f"{other.edition}: {other.ref}" for other in citation.also if other.ref != citation.ref)
     if also:
-        text.append(f" ({_clean(also)})", style="dim")
+        text.append(f" ({printable(also)})", style="dim")
     quoted = "" if citation.quote in said else _one_line(citation.quote)
     if quoted:
         text.append(f"  {quoted}", style="default")
@@ -118,20 +118,15 @@ def _citation(citation: AnswerCitation, said: str) -> Text:
 
 
 def _small(text: str, indent: int = 0) -> RenderableType:
-    return Padding(Text(_clean(text), style="dim"), (0, 0, 0, indent))
+    return Padding(Text(printable(text), style="dim"), (0, 0, 0, indent))
 
 
 def _one_line(text: str) -> str:
     """The first of a text's words that fit in one line."""
-    line = " ".join(_clean(text).split())
+    line = " ".join(printable(text).split())
     if len(line) <= QUOTE_LENGTH:
         return line
     return line[:QUOTE_LENGTH].rsplit(" ", 1)[0].rstrip(" ,;:.") + " …"
-
-
-def _clean(text: str) -> str:
-    """A text without control and direction characters, which could rewrite what a terminal shows."""
-    return "".join(c for c in text if c == "\n" or unicodedata.category(c) not in ("Cc", "Cf") or c == "\u200d")
 
 
 def _spaced(blocks: Sequence[RenderableType]) -> list[RenderableType]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from rules_corpus.importers import (
     riftbound_core_rules,
     rule_pages,
 )
+from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
 from rules_corpus.importers.decoding import DecodedText, decode
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -131,6 +133,8 @@ def import_document(
 
     Raises ImportRefused with the reason; then nothing of the document is of use.
     """
+    if is_card_file(data[:HEAD_BYTES], document):
+        return import_cards(io.BytesIO(data), game, name, edition, language, document)
     importers = [importer for importer in _IMPORTERS if importer.game == game]
     if not importers:
         raise ImportRefused(

@@ -16,6 +16,7 @@ import pytest
 import bot.application
 from bot.cli import run
 from tests.bot.conftest import WordEncoder
+from tests.rules_corpus.importers.card_samples import ARTICLES, RIFTBOUND_CARDS
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "importers"
 STORED = "Can I equip a unit that is at a battlefield?"
@@ -260,6 +261,57 @@ def test_a_document_that_is_not_what_it_claims_changes_nothing(cli: Run, tmp_pat
     assert cli("corpus", "status", "--json").out == before
 
 
+@pytest.mark.parametrize(
+    ("name", "options", "document", "edition", "layer", "counts"),
+    [
+        ("faq_miniature.md", (), "garden-faq", "2026-08-14", "official", {"faq": 5, "ruling": 3, "citation": 2}),
+        ("questions.csv", ("-e", "2026-07-16", "--document", "garden"), "garden", "2026-07-16", "own",
+         {"faq": 2, "verdict": 1}),
+        ("rule_page_miniature.txt", ("-e", "9.1"), "core-rules", "9.1", "official", {"rule": 3, "faq": 1}),
+    ],
+)  # fmt: skip
+def test_every_shape_is_imported_as_a_draft(
+    cli: Run, name: str, options: tuple[str, ...], document: str, edition: str, layer: str, counts: dict[str, int]
+) -> None:
+    imported = answer_of(cli("corpus", "import", str(FIXTURES / name), "-g", "riftbound", *options, "--json"))
+    assert (imported["document"], imported["edition"], imported["layer"]) == (document, edition, layer)
+    assert (imported["status"], imported["counts"]) == ("draft", counts)
+
+
+def test_a_part_of_an_edition_is_not_published_in_the_place_of_more(cli: Run, tmp_path: Path) -> None:
+    page = FIXTURES / "rule_page_miniature.txt"
+    smaller = tmp_path / "smaller.txt"
+    smaller.write_text(page.read_text("utf-8").partition("801.2.\n\nA dug")[0], "utf-8")
+
+    def importing(path: Path, *options: str) -> SimpleNamespace:
+        return cli("corpus", "import", str(path), "-g", "riftbound", "-e", "9.1", *options)
+
+    more = answer_of(importing(page, "--publish", "--json"))
+    assert (more["status"], more["complete"]) == ("published", False)
+    before = cli("corpus", "status", "--json").out
+    assert "smaller.txt is only a part of core-rules 9.1" in complaint(importing(smaller, "--publish"))
+    assert cli("corpus", "status", "--json").out == before
+
+    draft = answer_of(importing(smaller, "--json"))
+    assert draft["passages"] < more["passages"]
+    before = cli("corpus", "status", "--json").out
+    assert f"Draft {draft['id']} is only a part of core-rules 9.1" in complaint(
+        cli("corpus", "publish", str(draft["id"]))
+    )
+    assert cli("corpus", "status", "--json").out == before
+
+
+def test_errata_are_a_publication_where_one_is_named(cli: Run, tmp_path: Path) -> None:
+    errata = tmp_path / "errata.json"
+    errata.write_text(json.dumps(ARTICLES), "utf-8")
+    options = ("-g", "riftbound", "--json", "--document")
+    imported = answer_of(cli("corpus", "import", str(errata), *options, "second-errata"))
+    assert (imported["document"], imported["edition"]) == ("second-errata", "2026-05-01")
+    assert answer_of(cli("corpus", "import", str(errata), *options, "card-errata"))["document"] == "card-errata"
+    wrong = complaint(cli("corpus", "import", str(errata), *options, "cards"))
+    assert wrong == "errata.json is the document card-errata, not cards."
+
+
 def test_a_healthy_installation_passes_its_examination(cli: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot.application.Application, "present_encoder", lambda _self: WordEncoder())
     result = cli("doctor", "--json")
@@ -298,3 +350,27 @@ def test_question_text_is_only_text(cli: Run) -> None:
         assert result.status == 0, result.err
         assert "\x1b[31m" not in result.out
         assert "\x07" not in result.out
+
+
+def test_cards_are_imported_shown_and_asked_about(cli: Run, tmp_path: Path) -> None:
+    cards = tmp_path / "cards.json"
+    cards.write_text(json.dumps(RIFTBOUND_CARDS), "utf-8")
+    errata = tmp_path / "errata.json"
+    errata.write_text(json.dumps(ARTICLES), "utf-8")
+    assert "no date in its name" in complaint(cli("corpus", "import", str(cards), "--game", "riftbound"))
+    imported = cli("corpus", "import", str(cards), "-g", "riftbound", "-e", "2026-01-10", "--publish", "--json")
+    assert answer_of(imported)["counts"] == {"card": 4, "printing": 6}
+    assert cli("corpus", "import", str(errata), "-g", "riftbound", "--publish").status == 0
+
+    page = answer_of(cli("card", "paper", "sword", "--json"))
+    assert (page["game"], page["ref"], page["text"]["text"]) == ("riftbound", "paper-sword", "It never cuts.")
+    assert page["errata"] == {"date": "2026-05-01", "sources": ["Second errata"]}
+    shown = cli("card", "Paper Sword")
+    assert shown.status == 0 and "It never cuts." in shown.out and "errata of" in shown.out
+    assert "could be several cards" in complaint(cli("card", "zora"))
+
+    answer = answer_of(cli("ask", "--json", "what does Paper Sword do?", "--game", "riftbound"))
+    assert answer["citations"][0] == {
+        "game": "riftbound", "document": "card-errata", "edition": "2026-05-01", "ref": "paper-sword",
+        "quote": "It never cuts.", "language": "en", "official": True, "also": [],
+    }  # fmt: skip

@@ -81,6 +81,8 @@ MEANING_CHANGES = [
     ("can i n̶o̶t̶ equip a unit", "Can I equip a unit?", "en"),
     ("Can I ~~equip~~ a unit", "Can I equip a unit?", "en"),
     ("equip I can a unit?", "Can I equip a unit?", "en"),
+    ("Does it reach the b\N{CYRILLIC SMALL LETTER A}ttlefield?", "Does it reach the battlefield?", "en"),
+    ("Is it reatt\N{CYRILLIC SMALL LETTER A}ched now?", "Is it reattached now?", "en"),
     ("Does this unattached card work?", "Does this attached card work?", "en"),
     ("¿Puede equipar una criatura?", "¿Puedo equipar una criatura?", "es"),
     ("¿Puedo equipar unas criaturas?", "¿Puedo equipar una criatura?", "es"),

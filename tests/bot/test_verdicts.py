@@ -150,3 +150,18 @@ def test_what_an_asker_writes_is_never_a_template(answering: Answering) -> None:
     for text in ("{question} {answer.__class__}", "rule 702.6f {here} %s {0}", "{" * 50):
         answer = answering.ask(Question(text, game="mtg"))
         assert "__class__" not in wording(answer).replace(text, "")
+
+
+def test_a_chosen_game_that_the_question_does_not_name_is_told(answering: Answering) -> None:
+    odd = answering.ask(Question("In Magic, can I equip a unit at a battlefield?", game="riftbound"))
+    assert odd.verdict is None
+    assert "about Riftbound, which was chosen, though the question names Magic: The Gathering" in wording(odd)
+    plain = answering.ask(Question("In Riftbound, can I equip a unit at a battlefield?", game="riftbound"))
+    assert "which was chosen" not in wording(plain)
+
+
+def test_a_number_without_a_rule_above_it_is_not_its_own_parent(answering: Answering) -> None:
+    for game in ("riftbound", "mtg", "vandaria"):
+        for ref in ("EQ.99", "999"):
+            answer = answering.ask(Question(f"rule {ref}", game=game))
+            assert f"{ref} has" not in wording(answer)

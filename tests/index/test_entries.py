@@ -78,9 +78,15 @@ def test_title_of_a_keyword_is_merged_with_its_body() -> None:
 
 
 def test_title_without_any_body_is_an_entry() -> None:
-    card = Passage("card/sword", PassageKind.CARD, (Text("en", "Paper Sword", TextRole.TITLE),))
-    (entry,) = entries_of(PublishedCorpus(1, (dataclasses.replace(MAGIC, passages=(card,)),)))
+    term = Passage("glossary/sword", PassageKind.GLOSSARY, (Text("en", "Paper Sword", TextRole.TITLE),))
+    (entry,) = entries_of(PublishedCorpus(1, (dataclasses.replace(MAGIC, passages=(term,)),)))
     assert entry.content == "Paper Sword"
+
+
+def test_a_card_is_not_found_by_its_text() -> None:
+    texts = (Text("en", "Paper Sword", TextRole.TITLE), Text("en", "Equip a unit."))
+    card = Passage("paper-sword", PassageKind.CARD, texts)
+    assert entries_of(PublishedCorpus(1, (dataclasses.replace(MAGIC, passages=(card,)),))) == ()
 
 
 def test_every_entry_points_at_the_text_that_it_holds() -> None:

@@ -99,3 +99,11 @@ def test_every_title_of_the_edition_is_found() -> None:
         for text in passage.texts:
             if text.role.value == "title":
                 assert passage.ref in [ref for found in refs(text.text) for ref in found]
+
+
+@pytest.mark.parametrize(
+    "text", ["What is Equip in Magic?", "apa itu Equip di MTG", "¿qué es Equip en Magic: The Gathering?"]
+)
+def test_naming_the_game_does_not_change_what_is_asked(text: str) -> None:
+    asked = asked_name(text, NAMES.find(text))
+    assert asked is not None and asked.name == "equip"

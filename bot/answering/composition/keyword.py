@@ -1,4 +1,4 @@
-"""A keyword, section or card that the question asks about by its name alone."""
+"""A keyword or section that the question asks about by its name alone."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from bot.answering.citations import cite
 from bot.answering.composition.rule import heading_asked
 from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordEntry, KeywordView, keyword_view
-from bot.answering.quoting import quote
 from index.names import NameMention
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.passages import PassageKind
@@ -23,10 +22,7 @@ def name_asked(inquiry: Inquiry) -> Answer | None:
     member = keyword_of(mention)
     if member is not None:
         return _keyword_answer(inquiry, member)
-    first = mention.passages[0]
-    if first.passage.kind is PassageKind.CARD:
-        return _card_answer(inquiry, first)
-    return heading_asked(inquiry, first)
+    return heading_asked(inquiry, mention.passages[0])
 
 
 def keyword_of(mention: NameMention) -> ViewedPassage | None:
@@ -43,18 +39,6 @@ def _keyword_answer(inquiry: Inquiry, member: ViewedPassage) -> Answer:
         shown=view.shown,
         cited=view.cited or (cite(member, inquiry.language),),
         confidence=0.95,
-    )
-
-
-def _card_answer(inquiry: Inquiry, member: ViewedPassage) -> Answer:
-    words = quote(member.passage, inquiry.language, member.edition.authority)
-    return inquiry.answer(
-        AnswerKind.PASSAGES,
-        (words.text if words is not None else member.passage.ref,),
-        shown=(member,),
-        cited=(cite(member, inquiry.language),),
-        status=Message("The card's text"),
-        confidence=0.9,
     )
 
 

@@ -27,7 +27,8 @@ def found_passages(inquiry: Inquiry, evidence: Evidence, notices: Sequence[Messa
     cited: list[Cited] = []
     for member in shown:
         cited.append(cite(member, inquiry.language))
-        if member.passage.kind is not PassageKind.RULE:
+        # Only the closest passage brings the rules that it rests on: more would bury what was found.
+        if member is first and member.passage.kind is not PassageKind.RULE:
             cited.extend(cited_rules(member, inquiry.view, inquiry.language))
     return inquiry.answer(
         AnswerKind.PASSAGES,

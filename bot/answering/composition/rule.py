@@ -102,7 +102,7 @@ def no_such_rule(inquiry: Inquiry, lookup: NumberLookup) -> Message:
     siblings = [ref for ref in lookup.siblings if ref != lookup.parent]
     values: dict[str, MessageValue] = {"ref": ref, "here": here, "siblings": compact_refs(siblings[:60])}
     complete = all(e.complete or any(m.inherited for m in inquiry.view.members) for e in inquiry.view.answering)
-    if not siblings:
+    if not siblings or lookup.parent is None:
         if complete:
             return Message("{ref} does not exist in {here}.", {"ref": ref, "here": here})
         return Message("{ref} is not in what I have of {here}.", {"ref": ref, "here": here})

@@ -1,0 +1,1 @@
+"""Scoring a file of questions with known rules and verdicts: `rulesbot eval`."""
