@@ -132,28 +132,14 @@ def _imported(path: Path, game: str, edition: str | None, language: str | None) 
     from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
 
     try:
+        found = path.stat()
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+            # A pipe may never end, and neither does /dev/zero.
+            raise _unreadable(path, "Not a regular file")
         with path.open("rb") as stream:
             if is_card_file(stream.read(HEAD_BYTES)):
                 stream.seek(0)
                 return import_cards(stream, game, path.name, edition, language)
-    except OSError as error:
-        raise UserError(
-            Message(
-                "{path} cannot be read: {reason}.",
-                {"path": str(path), "reason": error.strerror or type(error).__name__},
-            )
-        ) from error
-    return import_document(_read(path), game, path.name, edition=edition, language=language)
-
-
-def _read(path: Path) -> bytes:
-    try:
-        found = path.stat()
-        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
-            # A pipe may never end, and neither does /dev/zero.
-            raise UserError(
-                Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": "Not a regular file"})
-            )
         if found.st_size > FILE_LIMIT:
             raise UserError(
                 Message(
@@ -161,10 +147,14 @@ def _read(path: Path) -> bytes:
                     {"path": str(path), "limit": FILE_LIMIT // 1_000_000},
                 )
             )
-        return path.read_bytes()
+        data = path.read_bytes()
     except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})) from error
+        raise _unreadable(path, error.strerror or type(error).__name__) from error
+    return import_document(data, game, path.name, edition=edition, language=language)
+
+
+def _unreadable(path: Path, reason: str) -> UserError:
+    return UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason}))
 
 
 def _actor() -> str:
