@@ -22,7 +22,7 @@ from bot.answering.answer import Message
 from bot.answering.pipeline import Answering
 from bot.errors import UserError
 from bot.settings import Settings
-from index.e5_build import bundled_encoder_is_built
+from index.e5_build import altered_files, bundled_encoder_folder, bundled_encoder_is_built
 from index.encoder import BUNDLED, Encoder, EncoderUnavailable, Progress, load_encoder
 from index.search import SearchIndex
 from index.snapshot import (
@@ -157,6 +157,12 @@ class Application:
         if self.settings.encoder == BUNDLED and not bundled_encoder_is_built(self.data_folder):
             return None
         return load_encoder(self.settings.encoder, self.data_folder, threads=self.settings.threads)
+
+    def altered_encoder_files(self) -> tuple[Path, ...]:
+        """The files of the built bundled encoder that are no longer what was built."""
+        if self.settings.encoder != BUNDLED or not bundled_encoder_is_built(self.data_folder):
+            return ()
+        return altered_files(bundled_encoder_folder(self.data_folder))
 
     @property
     def snapshot_folder(self) -> Path:

@@ -90,6 +90,13 @@ def _encoder(application: Application) -> Check:
         return Check("encoder", False, Message("{reason}", {"reason": _line(error)}), BUILD)
     if encoder is None:
         return Check("encoder", False, Message("the bundled encoder is not built yet"), BUILD)
+    if altered := application.altered_encoder_files():
+        return Check(
+            "encoder",
+            False,
+            Message("altered since it was built: {path}", {"path": str(altered[0])}),
+            Message("Delete the folder {path}; the next question builds it anew.", {"path": str(altered[0].parent)}),
+        )
     vector = encoder.encode_queries(["Equip"])
     if vector.shape != (1, encoder.dimensions):
         return Check("encoder", False, Message("{name} gives vectors of a wrong shape", {"name": name}), BUILD)

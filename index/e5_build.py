@@ -44,6 +44,8 @@ class EncoderDescription:
     max_tokens: int
     file_bytes: dict[str, int]
     """Size of each other file, by name: tells a folder whose files were lost or cut."""
+    checksums: dict[str, str]
+    """SHA-256 of each other file: tells one that was altered, for those who have the time to read it whole."""
 
 
 class EncoderFolderError(ValueError):
@@ -121,6 +123,7 @@ def build_encoder(
             dimensions=content.hidden,
             max_tokens=MAX_TOKENS,
             file_bytes={file.name: file.stat().st_size for file in sorted(temporary.iterdir())},
+            checksums={file.name: file_sha256(file) for file in sorted(temporary.iterdir())},
         )
         _write(temporary / DESCRIPTION_FILE, json.dumps(asdict(description), indent=2).encode())
         _put_in_place(temporary, folder)
@@ -153,6 +156,15 @@ def is_complete(folder: Path) -> bool:
     except EncoderFolderError:
         return False
     return True
+
+
+def altered_files(folder: Path) -> tuple[Path, ...]:
+    """The files of a complete encoder whose content is not what was built; reads them whole.
+
+    Raises EncoderFolderError when the folder holds no complete encoder.
+    """
+    checksums = read_description(folder).checksums
+    return tuple(folder / name for name, wanted in checksums.items() if file_sha256(folder / name) != wanted)
 
 
 class _Steps:

@@ -150,19 +150,26 @@ def _imported(
     from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
 
     try:
+        found = path.stat()
+        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
+            # A pipe may never end, and neither does /dev/zero.
+            raise _unreadable(path, "Not a regular file")
         with path.open("rb") as stream:
             if is_card_file(stream.read(HEAD_BYTES), document):
                 stream.seek(0)
                 return import_cards(stream, game, path.name, edition, language, document)
-    except OSError as error:
-        raise UserError(
-            Message(
-                "{path} cannot be read: {reason}.",
-                {"path": str(path), "reason": error.strerror or type(error).__name__},
+        if found.st_size > FILE_LIMIT:
+            raise UserError(
+                Message(
+                    "{path} has more than {limit} megabytes; no rules document is that large.",
+                    {"path": str(path), "limit": FILE_LIMIT // 1_000_000},
+                )
             )
-        ) from error
+        data = path.read_bytes()
+    except OSError as error:
+        raise _unreadable(path, error.strerror or type(error).__name__) from error
     return import_document(
-        _read(path),
+        data,
         game,
         path.name,
         edition=edition,
@@ -215,25 +222,8 @@ def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[st
     return refs
 
 
-def _read(path: Path) -> bytes:
-    try:
-        found = path.stat()
-        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
-            # A pipe may never end, and neither does /dev/zero.
-            raise UserError(
-                Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": "Not a regular file"})
-            )
-        if found.st_size > FILE_LIMIT:
-            raise UserError(
-                Message(
-                    "{path} has more than {limit} megabytes; no rules document is that large.",
-                    {"path": str(path), "limit": FILE_LIMIT // 1_000_000},
-                )
-            )
-        return path.read_bytes()
-    except OSError as error:
-        reason = error.strerror or type(error).__name__
-        raise UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})) from error
+def _unreadable(path: Path, reason: str) -> UserError:
+    return UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason}))
 
 
 def _actor() -> str:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from index.e5_build import (
     DESCRIPTION_FILE,
     MODEL_FILE,
     TOKENIZER_FILE,
+    altered_files,
     build_encoder,
     bundled_encoder_folder,
     bundled_encoder_is_built,
@@ -214,3 +216,14 @@ def test_exact_weights_give_the_vectors_of_the_packages_own_engine(tmp_path: Pat
     queries, passages = engine_vectors()
     assert (encoder.encode_queries(texts) * queries).sum(axis=1).min() > 0.9995
     assert (encoder.encode_passages(texts) * passages).sum(axis=1).min() > 0.9995
+
+
+def test_a_file_that_was_altered_is_named(bundled_folder: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "encoder"
+    shutil.copytree(bundled_folder, folder)
+    assert altered_files(folder) == ()
+    with (folder / MODEL_FILE).open("r+b") as file:
+        file.seek(1_000_000)
+        file.write(b"\0" * 64)
+    assert is_complete(folder)
+    assert altered_files(folder) == (folder / MODEL_FILE,)
