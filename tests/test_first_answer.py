@@ -6,9 +6,11 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
 from benchmarks.faq_rewordings import GAME, missed, rewordings, unanswerable, variants, wrongly_settled
 from bot.answering.answer import AnswerKind
@@ -19,8 +21,6 @@ from bot.settings import Settings
 from rules_corpus.documents import load_starter_editions
 from rules_corpus.passages import TextRole
 
-pytestmark = pytest.mark.xdist_group("bundled encoder")
-
 ROOT = Path(__file__).resolve().parents[1]
 ASK = (
     "import sys; from bot.cli import run; status = run(sys.argv[1:]);"
@@ -28,43 +28,56 @@ ASK = (
 )
 
 
-@pytest.fixture(scope="module")
-def first_run(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, subprocess.CompletedProcess[str]]:
-    """The first question that is asked on a new machine."""
-    home = tmp_path_factory.mktemp("home")
-    data = home / "data"
-    environment = {k: v for k, v in os.environ.items() if not k.startswith(("RULESBOT_", "LC_", "LANG"))}
-    environment |= {"HOME": str(home), "RULESBOT_DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
-    question = "Can I equip a unit that is at a battlefield?"
-    process = subprocess.run(
-        [sys.executable, "-c", ASK, "ask", "--json", question],
-        env=environment,
-        capture_output=True,
-        text=True,
-        cwd=home,
-        timeout=600,
-        check=False,
-    )
-    return data, process
+@dataclass(frozen=True, slots=True)
+class FirstRun:
+    """The first question that is asked on a new machine, and what came of it."""
+
+    data: Path
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session")
+def first_run(tmp_path_factory: pytest.TempPathFactory) -> FirstRun:
+    """Asked once for a whole test run, whichever of its processes comes first."""
+    base = tmp_path_factory.getbasetemp()
+    home = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "first-run"
+    home.mkdir(exist_ok=True)
+    data, record = home / "data", home / "record.json"
+    with FileLock(home / "lock"):
+        if not record.exists():
+            environment = {k: v for k, v in os.environ.items() if not k.startswith(("RULESBOT_", "LC_", "LANG"))}
+            environment |= {"HOME": str(home), "RULESBOT_DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
+            question = "Can I equip a unit that is at a battlefield?"
+            process = subprocess.run(
+                [sys.executable, "-c", ASK, "ask", "--json", question],
+                env=environment,
+                capture_output=True,
+                text=True,
+                cwd=home,
+                timeout=600,
+                check=False,
+            )
+            record.write_text(json.dumps([process.returncode, process.stdout, process.stderr]), "utf-8")
+    status, out, err = json.loads(record.read_text("utf-8"))
+    return FirstRun(data, status, out, err)
 
 
 @pytest.fixture(scope="module")
-def answering(first_run: tuple[Path, subprocess.CompletedProcess[str]]) -> Answering:
-    return Application(Settings(data_dir=first_run[0])).answering
+def answering(first_run: FirstRun) -> Answering:
+    return Application(Settings(data_dir=first_run.data)).answering
 
 
-def test_the_first_question_sets_everything_up_and_is_answered(
-    first_run: tuple[Path, subprocess.CompletedProcess[str]],
-) -> None:
-    _, process = first_run
-    assert process.returncode == 0, process.stderr
-    answer = json.loads(process.stdout)
+def test_the_first_question_sets_everything_up_and_is_answered(first_run: FirstRun) -> None:
+    assert first_run.status == 0, first_run.err
+    answer = json.loads(first_run.out)
     assert (answer["game"], answer["kind"], answer["verdict"]) == ("riftbound", "faq", "yes")
     assert "435.4" in [citation["ref"] for citation in answer["citations"]]
 
 
-def test_answering_imports_no_torch(first_run: tuple[Path, subprocess.CompletedProcess[str]]) -> None:
-    assert first_run[1].stderr.splitlines()[-1] == "False"
+def test_answering_imports_no_torch(first_run: FirstRun) -> None:
+    assert first_run.err.splitlines()[-1] == "False"
 
 
 def test_reworded_questions_find_their_faq_or_rule(answering: Answering) -> None:
