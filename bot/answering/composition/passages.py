@@ -10,14 +10,18 @@ from bot.answering.composition.faq import closest_question
 from bot.answering.evidence import Evidence, is_same_topic
 from bot.answering.inquiry import Inquiry
 from bot.answering.quoting import question_of
+from index.search_results import Hit
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.passages import PassageKind
+
+OTHER_QUESTIONS = 2
+"""Answers to other questions that are shown; more of them would bury the rules."""
 
 
 def found_passages(inquiry: Inquiry, evidence: Evidence, notices: Sequence[Message] = ()) -> Answer | None:
     """The passages that a search found for the question; None where none of them is worth showing."""
     found = [(hit, inquiry.library.viewed(inquiry.view, hit)) for hit in evidence.hits]
-    members = [(hit, member) for hit, member in found if member is not None]
+    members = _few_questions([(hit, member) for hit, member in found if member is not None])
     if not members:
         return None
     best, first = members[0]
@@ -42,6 +46,13 @@ def found_passages(inquiry: Inquiry, evidence: Evidence, notices: Sequence[Messa
         confidence=evidence.confidence,
         notices=notices,
     )
+
+
+def _few_questions(members: Sequence[tuple[Hit, ViewedPassage]]) -> list[tuple[Hit, ViewedPassage]]:
+    """The passages with no more than `OTHER_QUESTIONS` FAQ entries among them, the closest ones."""
+    questions = [member for _, member in members if member.passage.kind is PassageKind.FAQ]
+    dropped = questions[OTHER_QUESTIONS:]
+    return [(hit, member) for hit, member in members if member not in dropped]
 
 
 def _line(member: ViewedPassage, language: str) -> Message:
