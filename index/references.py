@@ -128,7 +128,10 @@ def _range_letters(text: str, end: int, key: NumberKey) -> tuple[str, ...]:
 
 
 class RuleNumbers:
-    """The rule numbers of some passages (one view's, or several games' views), by their parts."""
+    """The rule numbers of some passages (one view's, or several games' views), by their parts.
+
+    A number that another rule has in the answering edition leads to that rule alone.
+    """
 
     def __init__(self, passages: Iterable[ViewedPassage]) -> None:
         self._by_key: dict[NumberKey, list[ViewedPassage]] = {}
@@ -139,8 +142,9 @@ class RuleNumbers:
             if viewed.passage.kind is not PassageKind.RULE:
                 continue
             key = number_key(ref)
-            self._by_key.setdefault(key, []).append(viewed)
-            self._below.setdefault(key[:-1], {}).setdefault(ref, viewed)
+            if not viewed.displaced:
+                self._by_key.setdefault(key, []).append(viewed)
+                self._below.setdefault(key[:-1], {}).setdefault(ref, viewed)
             if prefix := _PREFIX.match(ref):
                 prefixes.add(prefix.group(1))
         self.prefixes = tuple(sorted(prefixes))

@@ -21,6 +21,8 @@ class ViewedPassage:
     """The position of its edition in `PublishedCorpus.editions`."""
     passage_index: int
     """Its position in its edition's passages."""
+    displaced: bool = False
+    """Inherited under a number that is another rule's, or lies below one, in the edition that answers."""
 
 
 @dataclass(frozen=True)
@@ -171,6 +173,13 @@ class EditionViews:
         base = self._base(edition, older)
         # Numbers are never trusted alone: only a stated counterpart replaces a rule of the base.
         replaced = {(c.edition, c.ref) for p in edition.passages for c in p.counterparts}
+        moved = {
+            (c.edition, ref)
+            for p in edition.passages
+            for c in p.counterparts
+            if p.kind is PassageKind.RULE and c.ref != p.ref
+            for ref in (p.ref, c.ref)
+        }
         names = {p.ref for p in edition.passages if p.kind is not PassageKind.RULE}
         found = []
         for i, older_edition in older:
@@ -181,7 +190,10 @@ class EditionViews:
                     names.add(passage.ref)
                 elif i != base or (older_edition.edition, passage.ref) in replaced or passage.ref in names:
                     continue
-                found.append(ViewedPassage(older_edition, passage, True, i, n))
+                displaced = passage.kind is PassageKind.RULE and any(
+                    label == older_edition.edition and _is_at_or_below(passage.ref, ref) for label, ref in moved
+                )
+                found.append(ViewedPassage(older_edition, passage, True, i, n, displaced))
         return found
 
     @staticmethod
@@ -191,6 +203,14 @@ class EditionViews:
         if edition.base is not None:
             return next((i for i, e in older if e.edition == edition.base), None)
         return next((i for i, e in older if e.complete), None)
+
+
+def _is_at_or_below(ref: str, above: str) -> bool:
+    """Whether a number is another one or lies below it: 435.1.b lies below 435.1, but 435.10 does not."""
+    if not ref.startswith(above):
+        return False
+    rest = ref[len(above) :]
+    return not rest or not (rest[0].isdigit() and above[-1].isdigit())
 
 
 def _age(edition: PublishedEdition) -> tuple[datetime.date, str]:

@@ -108,10 +108,18 @@ class Answering:
         :raises UserError: there is no such keyword, or several games have it and none was named.
         """
         inquiry = self._inquiry(Question(name, game, edition, language))
-        for mention in inquiry.library.understand(name, inquiry.language, inquiry.game, edition).names:
+        mentions = inquiry.library.understand(name, inquiry.language, inquiry.game, edition).names
+        for mention in mentions:
             member = keyword_of(mention)
             if member is not None:
                 return keyword_view(member, inquiry.view, inquiry.language, inquiry.library.today, inquiry.upcoming)
+        for mention in mentions:
+            raise UserError(
+                Message(
+                    "I have no keyword page for {name} in {game}; rule {ref} is about it.",
+                    {"name": name, "game": game_name(inquiry.game), "ref": mention.passages[0].passage.ref},
+                )
+            )
         raise UserError(
             Message("{game} has no keyword called {name}.", {"game": game_name(inquiry.game), "name": name})
         )
@@ -156,6 +164,8 @@ class Answering:
         game = understanding.game.game
         if game is None:
             games = understanding.game.tied or library.games
+            if not any(_knows(library, g, question) for g in library.games):
+                raise UserError(Message("Nothing of mine is called {text}.", {"text": question.text}))
             raise UserError(
                 Message(
                     "Which game? {text} could belong to {games}; name one.",
@@ -263,6 +273,12 @@ def _game_notice(understanding: Understanding) -> Message | None:
     return Message(
         "I took this as a {game} question, because of: {words}", {"game": game, "words": ", ".join(choice.because)}
     )
+
+
+def _knows(library: Library, game: str, question: Question) -> bool:
+    """Whether a game has a rule number or name that the text contains."""
+    found = library.understand(question.text, question.language or "en", game, None)
+    return bool(found.names) or any(lookup.exists for lookup in found.numbers)
 
 
 def _view(library: Library, game: str, edition: str | None) -> EditionView:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import groupby
 
@@ -17,6 +18,8 @@ from bot.terminal.plain import printable
 QUOTE_LENGTH = 120
 """Characters of a citation's one-line quote; the whole rule is one command away."""
 
+_NUMBERED = re.compile(r"(?:[A-Z]+\.)?\d[\w.]*$")
+"""A rule's number; entries that have only a name of ours are shown by what they say."""
 _VERDICT_STYLES = {"yes": "bold green", "no": "bold red", "depends": "bold yellow"}
 
 
@@ -40,7 +43,7 @@ def answer_renderable(answer: Answer) -> RenderableType:
     blocks.extend(_said(answer))
     blocks.extend(_conditions(answer))
     blocks.extend(_clarify(clarify, answer.language) for clarify in answer.clarify)
-    if answer.citations:
+    if any(_NUMBERED.match(citation.ref) for citation in answer.citations):
         blocks.append(_because(answer))
     small_print = [_small(translate(notice, answer.language)) for notice in answer.notices]
     if small_print:
@@ -88,21 +91,25 @@ def _because(answer: Answer) -> RenderableType:
     heading = Message("Because") if answer.kind in (AnswerKind.FAQ, AnswerKind.DERIVED) else Message("Sources")
     blocks: list[RenderableType] = [Text(translate(heading, answer.language), style="bold")]
     said = "\n".join(translate(text, answer.language) for text in answer.says)
-    for where, citations in groupby(answer.citations, key=lambda citation: _document(citation)):
+    numbered = [citation for citation in answer.citations if _NUMBERED.match(citation.ref)]
+    for where, citations in groupby(numbered, key=lambda citation: _document(citation, answer.language)):
         blocks.append(_small(where, indent=2))
         blocks.extend(Padding(_citation(citation, said), (0, 0, 0, 2)) for citation in citations)
     return Group(*blocks)
 
 
-def _document(citation: AnswerCitation) -> str:
-    """Title, edition and date: "Core Rules 1.5 (2026-10-09)"; what the title or label says already is not repeated."""
+def _document(citation: AnswerCitation, language: str) -> str:
+    """Title, edition, date and whose words: "Core Rules 1.5 (2026-10-09), in our words"; nothing is said twice."""
     parts = [citation.document_title]
     if citation.edition != citation.document and citation.edition.casefold() not in citation.document_title.casefold():
         parts.append(citation.edition)
     date = citation.effective_from.isoformat() if citation.effective_from is not None else ""
     if date and date != citation.edition:
         parts.append(f"({date})")
-    return printable(" ".join(parts))
+    document = printable(" ".join(parts))
+    if citation.official or not citation.quote:
+        return document
+    return translate(Message("{document}, in our words", {"document": document}), language)
 
 
 def _citation(citation: AnswerCitation, said: str) -> Text:

@@ -109,4 +109,4 @@ def test_what_was_said_is_not_quoted_again(answering: Answering) -> None:
 
 def test_an_edition_that_is_a_date_is_not_dated_twice(answering: Answering) -> None:
     text = shown(answering.ask(Question("702.6a", game="mtg")))
-    assert "Comprehensive Rules 2026-08-07\n" in re.sub(r" +\n", "\n", text)
+    assert "Comprehensive Rules 2026-08-07, in our words\n" in re.sub(r" +\n", "\n", text)

@@ -94,3 +94,21 @@ def test_children_and_citing_passages_are_found() -> None:
     assert [m.passage.ref for m in view.children(heading)] == ["301.5"]
     (attach,) = view.find("301.5")
     assert [m.passage.ref for m in view.cited_by(attach)] == ["may-i"]
+
+
+def test_what_lies_below_a_number_that_changed_its_rule_is_displaced() -> None:
+    old = edition(
+        "1.4",
+        *(rule(ref, "old " + ref) for ref in ("434", "434.2", "435", "435.2", "435.20", "43", "4350")),
+        since="2026-07-16",
+    )
+    new = edition(
+        "1.5",
+        rule("435", "attach", was=("1.4", "434")),
+        rule("434", "prevent", was=("1.4", "433")),
+        complete=False,
+        base="1.4",
+        since="2026-10-09",
+    )
+    inherited = {m.passage.ref: m.displaced for m in views(old, new).current("mtg", AFTER).members if m.inherited}
+    assert inherited == {"434.2": True, "435": True, "435.2": True, "435.20": True, "43": False, "4350": False}

@@ -23,11 +23,11 @@ def nothing_found(inquiry: Inquiry, confidence: float, notices: Sequence[Message
     return inquiry.answer(
         AnswerKind.ABSTAIN,
         (
-            Message("Nothing in the rules I have covers this."),
+            Message("I found nothing in my rules that answers this."),
             Message("I looked in {documents}.", {"documents": inquiry.searched}),
             Message("It may help to name the card or the rule, or to say it in other words."),
         ),
-        status=Message("Not in the rules I have"),
+        status=Message("Nothing found"),
         confidence=confidence,
         notices=notices,
     )
@@ -35,7 +35,7 @@ def nothing_found(inquiry: Inquiry, confidence: float, notices: Sequence[Message
 
 def nothing_in_any_game(understanding: Understanding, searched: Sequence[str], confidence: float) -> Answer:
     """No game's rules cover the question, and none is named in it."""
-    says: list[Message | str] = [Message("Nothing in the rules I have covers this.")]
+    says: list[Message | str] = [Message("I found nothing in my rules that answers this.")]
     if searched:
         says.append(Message("I looked in {documents}.", {"documents": tuple(searched)}))
     says.append(Message("It may help to name the game and the card, or to say it in other words."))
@@ -46,7 +46,7 @@ def nothing_in_any_game(understanding: Understanding, searched: Sequence[str], c
         verdict=None,
         says=tuple(says),
         confidence=confidence,
-        status=Message("Not in the rules I have"),
+        status=Message("Nothing found"),
     )
 
 
@@ -81,7 +81,7 @@ def another_game(understanding: Understanding, named: Sequence[str], games: Sequ
                 {"games": tuple(game_name(game) for game in games), "named": tuple(named)},
             ),
         ),
-        status=Message("Not in the rules I have"),
+        status=Message("Nothing found"),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.answering.answer import Answer, AnswerKind, Message, MessageValue
@@ -15,7 +15,7 @@ from bot.answering.rule_view import RuleLine, RuleView, rule_view
 from index.references import NumberLookup
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.lexicon.words import fold
-from rules_corpus.passages import PublishedEdition
+from rules_corpus.passages import EditionRef, PassageKind, PublishedEdition
 
 _MOST_LINES = 12
 """So many rules below one are listed; of the others only the number is told."""
@@ -94,14 +94,20 @@ def no_such_rule(inquiry: Inquiry, lookup: NumberLookup) -> Message:
     if edition is None:
         return Message("I have no rule {ref}.", {"ref": ref})
     here = edition_name(edition, inquiry.language)
+    complete = all(e.complete for e in inquiry.view.answering)
     if other is not None:
-        return Message(
-            "{ref} does not exist in {here}; it is a number of {other}.",
-            {"ref": ref, "here": here, "other": edition_name(other.edition, inquiry.language)},
-        )
+        found: dict[str, MessageValue] = {
+            "ref": ref,
+            "here": here,
+            "other": edition_name(other.edition, inquiry.language),
+        }
+        if new := _number_now(inquiry, other):
+            return Message("{ref} is a number of {other}; in {here} that rule is {new}.", {**found, "new": new})
+        if complete:
+            return Message("{ref} does not exist in {here}; it is a number of {other}.", found)
+        return Message("{ref} is not in what I have of {here}; it is a number of {other}.", found)
     siblings = [ref for ref in lookup.siblings if ref != lookup.parent]
-    values: dict[str, MessageValue] = {"ref": ref, "here": here, "siblings": compact_refs(siblings[:60])}
-    complete = all(e.complete or any(m.inherited for m in inquiry.view.members) for e in inquiry.view.answering)
+    values: dict[str, MessageValue] = {"ref": ref, "here": here, "siblings": compact_refs(siblings)}
     if not siblings or lookup.parent is None:
         if complete:
             return Message("{ref} does not exist in {here}.", {"ref": ref, "here": here})
@@ -110,6 +116,15 @@ def no_such_rule(inquiry: Inquiry, lookup: NumberLookup) -> Message:
     if complete:
         return Message("{ref} does not exist in {here}; {name} has {siblings}.", {**values, "name": name})
     return Message("{ref} is not in what I have of {here}; there {name} has {siblings}.", {**values, "name": name})
+
+
+def _number_now(inquiry: Inquiry, other: ViewedPassage) -> str | None:
+    """The number that a rule of another edition has in the answering one, where that is stated."""
+    place = EditionRef(other.edition.edition, other.passage.ref)
+    for member in inquiry.view.members:
+        if not member.inherited and member.passage.kind is PassageKind.RULE and place in member.passage.counterparts:
+            return member.passage.ref
+    return None
 
 
 def _none_exists(inquiry: Inquiry, missing: Sequence[NumberLookup]) -> Answer:
@@ -186,7 +201,7 @@ def _same_number_elsewhere(inquiry: Inquiry, lookups: Sequence[NumberLookup]) ->
     """That a number means another rule in the older edition which the answering one builds on."""
     found: list[Message] = []
     for lookup in lookups:
-        for member in lookup.found[1:]:
+        for member in _other_rules(inquiry, lookup):
             found.append(
                 Message(
                     "In {edition}, {ref} is another rule: {text}",
@@ -198,6 +213,18 @@ def _same_number_elsewhere(inquiry: Inquiry, lookups: Sequence[NumberLookup]) ->
                 )
             )
     return found
+
+
+def _other_rules(inquiry: Inquiry, lookup: NumberLookup) -> Iterator[ViewedPassage]:
+    """The rules that the found number means in the base of its edition, where it is stated not to be the same."""
+    for member in lookup.found[:1]:
+        label = member.edition.base
+        stated = {c.ref for c in member.passage.counterparts if c.edition == label}
+        if label is None or not stated or label not in inquiry.library.views.labels(inquiry.game):
+            continue
+        for older in inquiry.library.lookup(lookup.mention, inquiry.game, label).found:
+            if older.edition.edition == label and older.passage.ref not in stated:
+                yield older
 
 
 def _other_edition(inquiry: Inquiry, lookup: NumberLookup) -> ViewedPassage | None:
