@@ -34,6 +34,8 @@ WARM_ROUNDS = 3
 def rulesbot(folder: Path, *arguments: str) -> tuple[float, float]:
     """Run one command in its own process; (seconds, peak memory in MB)."""
     environment = {**os.environ, "RULESBOT_DATA_DIR": str(folder)}
+    # Compiled modules are kept, as on any user's machine.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     started = time.perf_counter()
     process = subprocess.Popen(
         [sys.executable, "-m", "bot.cli", *arguments], env=environment, stdout=subprocess.DEVNULL

@@ -28,7 +28,7 @@ def test_the_verdict_comes_first_then_answer_because_and_small_print(answering: 
     assert lines[1] == "Yes. Equip can choose any unit you control, wherever it is."
     assert lines[2:5] == [
         "Because",
-        "Core Rules 1.5 (2026-10-09)",
+        "Core Rules 1.5 (2026-10-09), in our words",
         "818.1.c.2  Pay the cost: this attaches to a unit you control.",
     ]
     assert lines[5] == "435.4 (1.4: 434.4)  Cards that attach share the place of the card on top."
