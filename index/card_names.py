@@ -15,7 +15,6 @@ from functools import cache
 
 from rapidfuzz.distance import OSA
 from rapidfuzz.process import extract
-from wordfreq import get_frequency_dict
 
 from index.names import core_words
 from rules_corpus.cards import Card
@@ -293,6 +292,9 @@ def _is_title_case(words: Sequence[_Word]) -> bool:
 @cache
 def _ordinary_words() -> frozenset[str]:
     """The words of the three languages that are met once in a million or more often."""
+    # Loaded only here: its import takes longer than an answer, and most corpora hold no cards.
+    from wordfreq import get_frequency_dict
+
     return frozenset(
         _APOSTROPHES.sub("", fold(word))
         for language in LANGUAGES

@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 from sqlalchemy import Engine, select
-from sqlalchemy.dialects import postgresql, sqlite
 
 from index.encoder import Encoder, Progress, Vectors
 from rules_corpus.database import for_writing
@@ -56,6 +55,9 @@ class VectorCache:
             {"encoder": encoder.identity, "text_hash": text_hash, "vector": vector.astype(_STORED).tobytes()}
             for text_hash, vector in vectors.items()
         ]
+        # Loaded only here: answering writes no vectors.
+        from sqlalchemy.dialects import postgresql, sqlite
+
         insert: Any = postgresql.insert if self._engine.dialect.name == "postgresql" else sqlite.insert
         statement = insert(CachedVector)
         statement = statement.on_conflict_do_update(

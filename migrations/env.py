@@ -2,6 +2,7 @@
 
 from alembic import context
 
+import rules_corpus.partial_indexes  # noqa: F401 (adds the indexes to the metadata)
 from rules_corpus.models import Base
 
 connection = context.config.attributes.get("connection")

@@ -20,7 +20,6 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     event,
-    text,
 )
 from sqlalchemy.engine import Connection
 from sqlalchemy.orm import DeclarativeBase, Mapped, Mapper, mapped_column
@@ -51,21 +50,11 @@ class Document(Base):
 
 
 class Edition(Base):
-    """One revision of one layer of one edition of a document."""
+    """One revision of one layer of one edition of a document; of its revisions one is published at most (see
+    `partial_indexes`)."""
 
     __tablename__ = "edition"
-    __table_args__ = (
-        UniqueConstraint("document_id", "label", "layer", "revision"),
-        Index(
-            "uq_edition_published",
-            "document_id",
-            "label",
-            "layer",
-            unique=True,
-            sqlite_where=text("status = 'published'"),
-            postgresql_where=text("status = 'published'"),
-        ),
-    )
+    __table_args__ = (UniqueConstraint("document_id", "label", "layer", "revision"),)
     id: Mapped[int] = mapped_column(primary_key=True)
     document_id: Mapped[int] = mapped_column(ForeignKey("document.id"))
     label: Mapped[str] = mapped_column(String(60))

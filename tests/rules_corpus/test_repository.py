@@ -14,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 import migrations
+import rules_corpus.partial_indexes  # noqa: F401 (adds the indexes to the metadata)
 from rules_corpus import models
 from rules_corpus.database import for_writing, migrate, migration_state, open_database
 from rules_corpus.passages import Layer, PassageKind, Text, TextRole
