@@ -130,7 +130,11 @@ def _against_stored(choice: GameChoice, stored: Sequence[StoredMatch], library: 
 
 def _of_asked_card(text: str, language: str, games: Sequence[str], library: Library) -> GameChoice | None:
     """The only game with the card that the whole question is about: then the name's words are no words of another."""
-    asked = [(game, library.understand(text, language, game, None).asked_card) for game in games]
+    asked = [
+        (game, library.understand(text, language, game, None).asked_card)
+        for game in games
+        if not library.cards(game).empty
+    ]
     found = [(game, mention) for game, mention in asked if mention is not None and mention.match is CardMatch.EXACT]
     if len(found) != 1:
         return None
