@@ -27,6 +27,8 @@ from index.entries import entries_of
 MAGIC = "mtg/MagicCompRules-20260807.official-bytes.txt"
 RIFTBOUND = "riftbound/core_rules_v1.4_2026-07-16.txt"
 QUESTION = "Can I equip a unit that is at a battlefield?"
+"""A stored one, which needs no search."""
+SEARCHED = "Can my unit with two swords go to a battlefield?"
 COLD_RUNS = 7
 WARM_ROUNDS = 3
 
@@ -66,6 +68,8 @@ def main() -> None:
         cold = [rulesbot(folder, "ask", "--json", QUESTION) for _ in range(COLD_RUNS)]
         figures["cold ask, s"] = statistics.median(seconds for seconds, _ in cold)
         figures["cold ask, peak MB"] = statistics.median(memory for _, memory in cold)
+        searched = [rulesbot(folder, "ask", "--json", "--game", "riftbound", SEARCHED) for _ in range(COLD_RUNS)]
+        figures["cold ask with a search, s"] = statistics.median(seconds for seconds, _ in searched)
 
         application = Application(Settings(data_dir=folder))
         answering = application.answering

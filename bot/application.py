@@ -142,12 +142,7 @@ class Application:
                     self.settings.encoder, self.data_folder, progress=progress, threads=self.settings.threads
                 )
         except EncoderUnavailable as error:
-            raise UserError(
-                Message(
-                    "The encoder {name} cannot be loaded: {reason}.",
-                    {"name": self.settings.encoder, "reason": _first_line(error)},
-                )
-            ) from error
+            raise UserError(encoder_unavailable(self.settings.encoder, error)) from error
 
     def present_encoder(self) -> Encoder | None:
         """The encoder without building it: None where the bundled one is missing.
@@ -210,6 +205,11 @@ class Application:
     @cached_property
     def answering(self) -> Answering:
         return Answering(lambda: self.search_index, self.lexicon, self.settings.default_language)
+
+
+def encoder_unavailable(name: str, error: EncoderUnavailable) -> Message:
+    """That an encoder cannot be used, and why; the bundled one is read at its first use only."""
+    return Message("The encoder {name} cannot be loaded: {reason}.", {"name": name, "reason": _first_line(error)})
 
 
 def _first_line(error: BaseException) -> str:

@@ -11,6 +11,7 @@ import typer
 from pydantic import ValidationError
 
 from bot.answering.answer import Message
+from bot.application import encoder_unavailable
 from bot.commands import answers, cards
 from bot.commands.console import interface_language
 from bot.commands.corpus import corpus
@@ -22,6 +23,7 @@ from bot.locale.translation import translate
 from bot.logs import configure_logging, record_fault
 from bot.settings import Settings
 from bot.terminal.plain import printable
+from index.encoder import EncoderUnavailable
 
 app = typer.Typer(
     name="rulesbot",
@@ -62,6 +64,8 @@ def run(arguments: list[str]) -> int:
         app(arguments, obj=settings)
     except UserError as error:
         return _complain(error.message)
+    except EncoderUnavailable as error:
+        return _complain(encoder_unavailable(settings.encoder, error))
     except SystemExit as finished:
         return finished.code if isinstance(finished.code, int) else 1
     except KeyboardInterrupt:

@@ -97,7 +97,10 @@ def _encoder(application: Application) -> Check:
             Message("altered since it was built: {path}", {"path": str(altered[0])}),
             Message("Delete the folder {path}; the next question builds it anew.", {"path": str(altered[0].parent)}),
         )
-    vector = encoder.encode_queries(["Equip"])
+    try:
+        vector = encoder.encode_queries(["Equip"])
+    except EncoderUnavailable as error:
+        return Check("encoder", False, Message("{reason}", {"reason": _line(error)}), BUILD)
     if vector.shape != (1, encoder.dimensions):
         return Check("encoder", False, Message("{name} gives vectors of a wrong shape", {"name": name}), BUILD)
     return Check("encoder", True, Message("{name}", {"name": encoder.identity}))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -24,24 +26,42 @@ _MAX_CHARACTERS = 40_000
 """What lies beyond is not even tokenized; 512 tokens are at most 8,192 characters."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Loaded:
+    tokenizer: Tokenizer
+    session: onnxruntime.InferenceSession
+
+
 class OnnxEncoder:
     """Vectors of a text do not depend on the texts beside it. Safe to share between threads.
 
-    Raises EncoderUnavailable when `folder` holds no complete encoder or one that can't be run here.
+    Raises EncoderUnavailable when `folder` holds no complete encoder, and at the first use when it can't be run here.
     """
 
     def __init__(self, folder: Path, threads: int = 2) -> None:
         """`threads`: how many batches are run at the same time; one question is one thread's work."""
         self._threads = threads
+        self._folder = folder
+        self._loading = threading.Lock()
+        self._loaded: _Loaded | None = None
         try:
             self._description = read_description(folder)
-            self._tokenizer: Tokenizer = Tokenizer.from_file(str(folder / TOKENIZER_FILE))
-            self._session = _open_session(folder / MODEL_FILE)
         except EncoderFolderError as error:
             raise EncoderUnavailable(str(error)) from error
-        except Exception as error:
-            # Both libraries raise plain exceptions of their own for a file that they can't read.
-            raise EncoderUnavailable(f"The encoder in {folder} can't be loaded: {error}") from error
+
+    def _load(self) -> _Loaded:
+        """Tokenizer and model, read when they are first needed: looking a rule up takes neither."""
+        with self._loading:
+            if self._loaded is None:
+                try:
+                    self._loaded = _Loaded(
+                        Tokenizer.from_file(str(self._folder / TOKENIZER_FILE)),
+                        _open_session(self._folder / MODEL_FILE),
+                    )
+                except Exception as error:
+                    # Both libraries raise plain exceptions of their own for a file that they can't read.
+                    raise EncoderUnavailable(f"The encoder in {self._folder} can't be loaded: {error}") from error
+            return self._loaded
 
     @property
     def identity(self) -> str:
@@ -65,15 +85,16 @@ class OnnxEncoder:
     def tokenize(self, texts: Sequence[str]) -> list[list[int]]:
         """Token ids of texts that carry their prefix already, marks included, cut at the model's limit."""
         cleaned = [_clean(text) for text in texts]
+        tokenizer = self._load().tokenizer
         # One text is split in this thread: starting the tokenizer's thread pool would cost more.
         encodings: list[Encoding] = (
-            [self._tokenizer.encode(cleaned[0])] if len(cleaned) == 1 else self._tokenizer.encode_batch(cleaned)
+            [tokenizer.encode(cleaned[0])] if len(cleaned) == 1 else tokenizer.encode_batch(cleaned)
         )
         return [encoding.ids for encoding in encodings]
 
     def run(self, input_ids: npt.NDArray[np.int64], attention_mask: npt.NDArray[np.int64]) -> Vectors:
         """Vectors of padded token ids; both arrays have shape (texts, tokens)."""
-        vectors: Vectors = self._session.run(None, {"input_ids": input_ids, "attention_mask": attention_mask})[0]
+        vectors: Vectors = self._load().session.run(None, {"input_ids": input_ids, "attention_mask": attention_mask})[0]
         return vectors
 
     def _encode(self, prefix: str, texts: Sequence[str], progress: Progress | None) -> Vectors:

@@ -138,7 +138,7 @@ def test_a_model_of_the_right_size_that_is_no_model_is_reported(tmp_path: Path, 
     for file in bundled_folder.iterdir():
         (tmp_path / file.name).write_bytes(file.read_bytes() if file.name != MODEL_FILE else b"x" * file.stat().st_size)
     with pytest.raises(EncoderUnavailable, match="can't be loaded"):
-        OnnxEncoder(tmp_path)
+        OnnxEncoder(tmp_path).encode_queries(["Equip"])
 
 
 def test_altered_weights_are_refused(tmp_path: Path) -> None:
