@@ -57,7 +57,8 @@ def outline(text: str, problems: Problems) -> Outline:
             problems.add(at + 1, "--- at the end of the front matter", quoted(lines[at]))
             return Outline("\n".join(lines[1:at]), _sections(lines, at, problems))
     problems.add(len(lines), "--- at the end of the front matter", "the end of the file")
-    return Outline("\n".join(lines[1:]), ())
+    # A file of nothing but the opening line has no front matter that could be read, nor a line where it would stand.
+    return Outline("\n".join(lines[1:]) if len(lines) > 1 else None, ())
 
 
 def _clean(text: str, problems: Problems) -> list[str]:

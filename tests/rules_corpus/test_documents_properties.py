@@ -68,6 +68,7 @@ def test_any_text_at_all(text: str) -> None:
 @example('"\\UFFFFFFFF"', FAQ, True)
 @example("%YAML 1." + "9" * 5000 + "\n---\na", FAQ, True)
 @example("asks: ? a\n: b", FAQ, True)
+@example("---", "", False)
 def test_texts_made_of_the_formats_own_pieces(pieces: str, before: str, closed: bool) -> None:
     read_or_errors(before + pieces + ("\n```\n" if closed else ""))
 
