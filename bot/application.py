@@ -20,7 +20,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from bot.answering.answer import Message
 from bot.answering.pipeline import Answering
-from bot.errors import UserError
+from bot.errors import UserError, first_line, reason_of
 from bot.settings import Settings
 from index.e5_build import altered_files, bundled_encoder_folder, bundled_encoder_is_built
 from index.encoder import BUNDLED, Encoder, EncoderUnavailable, Progress, load_encoder
@@ -87,7 +87,7 @@ class Application:
             raise UserError(
                 Message(
                     "The data folder {path} cannot be made: {reason}.",
-                    {"path": str(folder), "reason": error.strerror or type(error).__name__},
+                    {"path": str(folder), "reason": reason_of(error)},
                 )
             ) from error
         return folder
@@ -102,7 +102,7 @@ class Application:
             raise UserError(
                 Message(
                     "The setting {name} is wrong: {reason}.",
-                    {"name": "RULESBOT_DATABASE_URL", "reason": _first_line(error)},
+                    {"name": "RULESBOT_DATABASE_URL", "reason": first_line(error).rstrip(".")},
                 )
             ) from error
 
@@ -124,7 +124,7 @@ class Application:
             raise UserError(
                 Message(
                     "The database {url} cannot be used: {reason}.",
-                    {"url": self.engine.url.render_as_string(), "reason": _first_line(error.orig or error)},
+                    {"url": self.engine.url.render_as_string(), "reason": first_line(error.orig or error).rstrip(".")},
                 )
             ) from error
         return repository
@@ -209,9 +209,6 @@ class Application:
 
 def encoder_unavailable(name: str, error: EncoderUnavailable) -> Message:
     """That an encoder cannot be used, and why; the bundled one is read at its first use only."""
-    return Message("The encoder {name} cannot be loaded: {reason}.", {"name": name, "reason": _first_line(error)})
-
-
-def _first_line(error: BaseException) -> str:
-    lines = str(error).strip().splitlines()
-    return lines[0].rstrip(".") if lines else type(error).__name__
+    return Message(
+        "The encoder {name} cannot be loaded: {reason}.", {"name": name, "reason": first_line(error).rstrip(".")}
+    )

@@ -10,16 +10,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from bot.answering.answer import Message
 from bot.answering.naming import game_name
 from bot.application import Application
-from bot.errors import UserError
+from bot.errors import UserError, first_line
 from index.encoder import EncoderUnavailable
 from index.snapshot import SnapshotDamagedError, SnapshotMissingError, is_current, load_current
 from rules_corpus.database import migration_state
 from rules_corpus.editions import EditionViews
-from rules_corpus.passages import PublishedCorpus
+from rules_corpus.passages import GAMES, PublishedCorpus
 from rules_corpus.repository import CorpusRepository
 from rules_corpus.starter import fingerprint
 
-GAMES = ("riftbound", "mtg", "vandaria")
 BUILD = Message("Run `rulesbot index build`.")
 
 
@@ -38,7 +37,9 @@ def examine(application: Application) -> tuple[Check, ...]:
         try:
             checks.append(check(application))
         except (UserError, SQLAlchemyError, OSError) as error:
-            state = error.message if isinstance(error, UserError) else Message("{reason}", {"reason": _line(error)})
+            state = (
+                error.message if isinstance(error, UserError) else Message("{reason}", {"reason": first_line(error)})
+            )
             checks.append(Check(name, False, state, Message("Mend what is named above first, then run this again.")))
     return tuple(checks)
 
@@ -52,7 +53,7 @@ def _database(application: Application) -> Check:
         return Check(
             "database",
             False,
-            Message("cannot be opened: {reason}", {"reason": _line(error)}),
+            Message("cannot be opened: {reason}", {"reason": first_line(error)}),
             Message("Check RULESBOT_DATABASE_URL and RULESBOT_DATA_DIR.") if url else None,
         )
     return Check("database", True, Message("{url}", {"url": shown}))
@@ -87,7 +88,7 @@ def _encoder(application: Application) -> Check:
     try:
         encoder = application.present_encoder()
     except EncoderUnavailable as error:
-        return Check("encoder", False, Message("{reason}", {"reason": _line(error)}), BUILD)
+        return Check("encoder", False, Message("{reason}", {"reason": first_line(error)}), BUILD)
     if encoder is None:
         return Check("encoder", False, Message("the bundled encoder is not built yet"), BUILD)
     if altered := application.altered_encoder_files():
@@ -100,7 +101,7 @@ def _encoder(application: Application) -> Check:
     try:
         vector = encoder.encode_queries(["Equip"])
     except EncoderUnavailable as error:
-        return Check("encoder", False, Message("{reason}", {"reason": _line(error)}), BUILD)
+        return Check("encoder", False, Message("{reason}", {"reason": first_line(error)}), BUILD)
     if vector.shape != (1, encoder.dimensions):
         return Check("encoder", False, Message("{name} gives vectors of a wrong shape", {"name": name}), BUILD)
     return Check("encoder", True, Message("{name}", {"name": encoder.identity}))
@@ -112,7 +113,7 @@ def _index(application: Application) -> Check:
     except SnapshotMissingError:
         return Check("index", False, Message("there is none yet"), BUILD)
     except SnapshotDamagedError as error:
-        return Check("index", False, Message("damaged: {reason}", {"reason": _line(error)}), BUILD)
+        return Check("index", False, Message("damaged: {reason}", {"reason": first_line(error)}), BUILD)
     repository = _migrated(application)
     encoder = application.present_encoder()
     version = repository.published_version() if repository is not None else -1
@@ -158,11 +159,6 @@ def _migrated(application: Application) -> CorpusRepository | None:
     """The repository as it is, or None while its tables are not up to date."""
     engine = application.engine
     return CorpusRepository(engine) if migration_state(engine).up_to_date else None
-
-
-def _line(error: BaseException) -> str:
-    lines = str(error).strip().splitlines()
-    return lines[0] if lines else type(error).__name__
 
 
 _CHECKS: tuple[tuple[str, Callable[[Application], Check]], ...] = (

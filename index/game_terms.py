@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from rules_corpus.lexicon import GAMES, Lexicon
+from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import split_words
+from rules_corpus.passages import GAMES
 
 _NAMES = {
     "riftbound": re.compile(r"\brift ?bound\b|\bleague of legends (?:tcg|card game)\b|\blol tcg\b"),

@@ -48,10 +48,6 @@ class EditionView:
         """(edition index, passage index) of every member."""
         return frozenset((m.edition_index, m.passage_index) for m in self.members)
 
-    @cached_property
-    def inherited_keys(self) -> frozenset[tuple[int, int]]:
-        return frozenset((m.edition_index, m.passage_index) for m in self.members if m.inherited)
-
     def find(self, ref: str) -> tuple[ViewedPassage, ...]:
         return self.by_ref.get(ref, ())
 

@@ -10,6 +10,8 @@ import datetime
 from dataclasses import dataclass
 from enum import StrEnum
 
+GAMES = ("riftbound", "mtg", "vandaria")
+"""The games that rulesbot knows, by their short names."""
 LANGUAGES = ("en", "id", "es")
 """The languages that questions are read and answered in, as ISO 639-1 codes."""
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import Select, delete, insert, select
+from sqlalchemy import Select, insert, select
 from sqlalchemy.engine import Connection, RowMapping
 
 from rules_corpus import models
@@ -138,10 +138,6 @@ def _passage_row(edition_id: int, ordinal: int, passage: Passage) -> dict[str, A
         "keyword": _KEYWORD.dump_python(passage.keyword, mode="json") if passage.keyword else None,
         "card": _CARD.dump_python(passage.card, mode="json") if passage.card else None,
     }
-
-
-def delete_passages(connection: Connection, edition_id: int) -> None:
-    connection.execute(delete(models.Passage).where(models.Passage.edition_id == edition_id))
 
 
 def read_passages(connection: Connection, edition_id: int) -> tuple[Passage, ...]:

@@ -101,7 +101,7 @@ def keyword_json(view: KeywordView, language: str) -> Json:
         "edition": view.edition,
         "ref": view.ref,
         "name": view.name,
-        "definition": _quote(view.definition),
+        "definition": quote_json(view.definition),
         "first_set": view.first_set,
         "cards": {
             "total": view.card_total,
@@ -156,7 +156,8 @@ def _entry(entry: KeywordEntry) -> Json:
     }
 
 
-def _quote(quote: Quote | None) -> Json | None:
+def quote_json(quote: Quote | None) -> Json | None:
+    """A quoted text with its language and whose words it is; null where there is none."""
     if quote is None:
         return None
     return {"language": quote.language, "text": quote.text, "official": quote.official}

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.answering.answer import Message
 from bot.locale.translation import N_
-from rules_corpus.passages import EditionRef, PublishedEdition, TextRole
+from rules_corpus.passages import PublishedEdition, TextRole
 
 GAME_NAMES = {"riftbound": "Riftbound", "mtg": "Magic: The Gathering", "vandaria": "Vandaria Wars"}
 
@@ -66,11 +66,6 @@ def compact_refs(refs: Sequence[str]) -> str:
         else:
             parts.extend(run)
     return ", ".join(parts)
-
-
-def counterpart_names(also: Sequence[EditionRef]) -> str:
-    """The same rule in other editions ("1.4: 434.4")."""
-    return ", ".join(f"{other.edition}: {other.ref}" for other in also)
 
 
 def _follows(before: str, after: str) -> bool:

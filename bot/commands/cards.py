@@ -9,8 +9,7 @@ import typer
 from bot.answering.answer import Answer, AnswerKind
 from bot.answering.card_view import CardRuling, CardView
 from bot.answering.composition.card import card_page
-from bot.answering.machine import citation_json
-from bot.answering.quoting import Quote
+from bot.answering.machine import citation_json, quote_json
 from bot.commands.console import checked_question, output, print_json
 from bot.commands.context import EditionOption, GameOption, JsonOption, LanguageOption, Session
 from bot.locale.translation import translate
@@ -44,8 +43,8 @@ def card_json(view: CardView, language: str) -> dict[str, Any]:
         "edition": view.edition,
         "ref": view.ref,
         "name": view.name,
-        "text": _quote(view.text),
-        "printed": _quote(view.printed if view.errata_date is not None else view.text),
+        "text": quote_json(view.text),
+        "printed": quote_json(view.printed if view.errata_date is not None else view.text),
         "errata": {"date": view.errata_date.isoformat(), "sources": list(view.errata_sources)}
         if view.errata_date is not None
         else None,
@@ -82,7 +81,3 @@ def _ruling(ruling: CardRuling) -> dict[str, Any]:
         "date": ruling.date.isoformat() if ruling.date is not None else None,
         "citations": [citation_json(citation) for citation in ruling.citations],
     }
-
-
-def _quote(quote: Quote | None) -> dict[str, Any] | None:
-    return None if quote is None else {"language": quote.language, "text": quote.text, "official": quote.official}

@@ -17,7 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from bot.answering.answer import Message
-from bot.errors import UserError
+from bot.errors import UserError, reason_of, unreadable
 from bot.locale.translation import translate
 from bot.terminal.plain import printable
 from index.encoder import Progress as ReportProgress
@@ -141,10 +141,7 @@ def batch_lines(path: Path) -> Iterator[BatchLine]:
         try:
             raw = path.read_bytes()
         except OSError as error:
-            reason = error.strerror or type(error).__name__
-            raise UserError(
-                Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})
-            ) from error
+            raise unreadable(path, reason_of(error)) from error
     for number, line in enumerate(raw.split(b"\n"), 1):
         if line.strip():
             yield _batch_line(line, number)

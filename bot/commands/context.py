@@ -13,8 +13,7 @@ from bot.application import Application
 from bot.commands.console import TerminalProgress, checked_language, interface_language
 from bot.errors import UserError
 from bot.settings import Settings
-
-GAMES = ("riftbound", "mtg", "vandaria")
+from rules_corpus.passages import GAMES
 
 GameOption = Annotated[str | None, typer.Option("--game", "-g", help="riftbound, mtg or vandaria.")]
 EditionOption = Annotated[

@@ -13,7 +13,7 @@ import typer
 from bot.answering.answer import Message
 from bot.commands.console import add_row, output, print_json, say, table
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
-from bot.errors import UserError
+from bot.errors import UserError, reason_of, unreadable
 from bot.locale.translation import translate
 from rules_corpus.passages import EditionContent, PassageKind
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
@@ -153,7 +153,7 @@ def _imported(
         found = path.stat()
         if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
             # A pipe may never end, and neither does /dev/zero.
-            raise _unreadable(path, "Not a regular file")
+            raise unreadable(path, "Not a regular file")
         with path.open("rb") as stream:
             if is_card_file(stream.read(HEAD_BYTES), document):
                 stream.seek(0)
@@ -167,7 +167,7 @@ def _imported(
             )
         data = path.read_bytes()
     except OSError as error:
-        raise _unreadable(path, error.strerror or type(error).__name__) from error
+        raise unreadable(path, reason_of(error)) from error
     return import_document(
         data,
         game,
@@ -220,10 +220,6 @@ def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[st
         ]
 
     return refs
-
-
-def _unreadable(path: Path, reason: str) -> UserError:
-    return UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason}))
 
 
 def _actor() -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.answering.answer import Message
-from bot.errors import UserError
+from bot.errors import UserError, reason_of, unreadable
 
 UNCOVERED = frozenset({"not_covered", "no_such_rule"})
 """Verdicts of questions that the rules do not answer: an abstention is the right reply."""
@@ -39,9 +39,10 @@ def read_questions(path: Path) -> tuple[GradedQuestion, ...]:
     """
     try:
         lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or type(error).__name__
-        raise UserError(Message("{path} cannot be read: {reason}.", {"path": str(path), "reason": reason})) from error
+    except OSError as error:
+        raise unreadable(path, reason_of(error)) from error
+    except UnicodeDecodeError as error:
+        raise unreadable(path, type(error).__name__) from error
     questions = tuple(_question(line, number, path) for number, line in enumerate(lines, 1) if line.strip())
     if not questions:
         raise UserError(Message("{path} holds no questions.", {"path": str(path)}))

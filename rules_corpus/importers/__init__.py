@@ -24,6 +24,7 @@ from rules_corpus.importers.report import (
     ImportResult,
     KnownRefs,
 )
+from rules_corpus.passages import GAMES
 
 __all__ = [
     "DanglingReference",
@@ -109,7 +110,7 @@ _IMPORTERS = (
             ),
             language=None,
         )
-        for game in question_lists.GAMES
+        for game in GAMES
     ),
 )
 

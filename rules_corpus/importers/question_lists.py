@@ -20,7 +20,6 @@ from rules_corpus.importers.report import ImportNote, ImportRefused, ImportRepor
 from rules_corpus.importers.slugs import Slugs, slug
 from rules_corpus.passages import LANGUAGES, EditionContent, FaqDetails, Layer, Passage, PassageKind, Text, TextRole
 
-GAMES = ("riftbound", "mtg", "vandaria")
 VERDICTS = ("yes", "no", "depends")
 
 _KEYS = ("question", "answer", "verdict", "language")

@@ -13,6 +13,6 @@ The data files beside this module:
 """
 
 from rules_corpus.lexicon.loading import LexiconError, load_lexicon
-from rules_corpus.lexicon.terms import GAMES, Form, Informal, Lexicon, Match, Term
+from rules_corpus.lexicon.terms import Form, Informal, Lexicon, Match, Term
 
-__all__ = ["GAMES", "Form", "Informal", "Lexicon", "LexiconError", "Match", "Term", "load_lexicon"]
+__all__ = ["Form", "Informal", "Lexicon", "LexiconError", "Match", "Term", "load_lexicon"]

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.words import fold, form_key
 
-GAMES = ("riftbound", "mtg", "vandaria")
 _REMEMBERED_WORDS = 50_000
 
 

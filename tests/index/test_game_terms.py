@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from index.game_terms import game_evidence, guess_game, named_games
-from rules_corpus.lexicon import GAMES, load_lexicon
+from rules_corpus.lexicon import load_lexicon
+from rules_corpus.passages import GAMES
 
 LEXICON = load_lexicon()
 

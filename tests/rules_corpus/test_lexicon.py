@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules_corpus.lexicon import GAMES, LexiconError, load_lexicon, loading
+from rules_corpus.lexicon import LexiconError, load_lexicon, loading
 from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.loading import read_rows
 from rules_corpus.lexicon.symbols import load_symbols, readable
 from rules_corpus.lexicon.words import fold, split_words
+from rules_corpus.passages import GAMES
 
 LEXICON = load_lexicon()
 LANGUAGES = ("en", "id", "es")
