@@ -20,7 +20,7 @@ _POSTGRESQL_LOCK = "SELECT pg_advisory_xact_lock(hashtext('rulesbot.corpus'))"
 
 
 def open_database(url: str) -> Engine:
-    """An engine for a SQLAlchemy URL; for SQLite in write-ahead mode, with foreign keys and patient locks."""
+    """An engine for a SQLAlchemy URL; for SQLite with foreign keys and patient locks."""
     engine = sqlalchemy.create_engine(url)
     sqlite = engine.dialect.name == "sqlite"
     if sqlite:
@@ -42,11 +42,21 @@ def for_writing(engine: Engine) -> Engine:
     return engine.execution_options(**{WRITES: True})
 
 
+def _write_ahead(engine: Engine) -> None:
+    """Put an SQLite file into write-ahead mode, which it keeps. One process at a time: of two that switch at once,
+    SQLite fails one without letting it wait."""
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("PRAGMA journal_mode=WAL")
+    finally:
+        connection.close()
+
+
 def _prepare_sqlite(dbapi_connection: Any, _record: object) -> None:
     # The driver's own transaction handling begins too late for BEGIN IMMEDIATE; the begin event does it.
     dbapi_connection.isolation_level = None
     cursor = dbapi_connection.cursor()
-    for setting in ("busy_timeout=30000", "journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON"):
+    for setting in ("busy_timeout=30000", "synchronous=NORMAL", "foreign_keys=ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 
@@ -95,6 +105,8 @@ def migrate(engine: Engine, lock_folder: Path) -> None:
         state = migration_state(engine)
         if state.up_to_date:
             return
+        if engine.dialect.name == "sqlite":
+            _write_ahead(engine)
         config = Config()
         config.set_main_option("script_location", str(Path(migrations.__file__).parent))
         with for_writing(engine).begin() as connection:

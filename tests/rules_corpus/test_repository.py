@@ -154,6 +154,13 @@ def test_an_edition_cannot_be_published_twice_at_once(engine: Engine) -> None:
         connection.execute(update(models.Edition).values(status="published"))
 
 
+def test_an_sqlite_file_is_in_write_ahead_mode(tmp_path: Path) -> None:
+    engine = open_database(f"sqlite:///{tmp_path / 'corpus.sqlite'}")
+    migrate(engine, tmp_path)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+
+
 def test_foreign_keys_are_kept(engine: Engine) -> None:
     with pytest.raises(IntegrityError), for_writing(engine).begin() as connection:
         connection.execute(insert(models.Document).values(game="no such game", slug="x"))
