@@ -215,7 +215,7 @@ def _no_such_document(name: str, document: str, names: Sequence[str]) -> ImportR
 
 
 def _assemble(publication: Publication, encoding: str, name: str, known_refs: KnownRefs | None) -> ImportResult:
-    host = urlsplit(publication.source).hostname if publication.source else None
+    host = _host_of(publication.source, name) if publication.source else None
     official = host is None or host in PUBLISHERS
     rules_edition = edition_in_force(publication.date)
     known = known_refs(RULES, rules_edition) if known_refs is not None and rules_edition is not None else ()
@@ -276,6 +276,15 @@ def _assemble(publication: Publication, encoding: str, name: str, known_refs: Kn
             )
         )
     return ImportResult(content, ImportReport(MappingProxyType(_counts(passages)), tuple(notes), tuple(dangling)))
+
+
+def _host_of(source: str, name: str) -> str | None:
+    try:
+        return urlsplit(source).hostname
+    except ValueError as error:
+        raise ImportRefused(
+            "{name} names a source that is no web address: {source}.", name=name, source=source
+        ) from error
 
 
 def _counts(passages: Sequence[Passage]) -> dict[str, int]:

@@ -241,6 +241,10 @@ def test_another_edition_or_document_is_refused() -> None:
     )
     assert _refusal(document="meadow-faq") == "page.md has no publication meadow-faq; it has garden-faq."
     assert _refusal("# A FAQ\nPublished: 2026-08-14\n") == "page.md has no text below its title."
+    broken = PAGE.decode().replace("https://riftbound", "https://[riftbound")
+    assert _refusal(broken) == (
+        "page.md names a source that is no web address: https://[riftbound.leagueoflegends.com/en-us/news/garden-faq/."
+    )
 
 
 def test_names() -> None:
