@@ -19,10 +19,11 @@ from index.card_names import CardMention, CardNames, asked_card
 from index.encoder import Encoder, Vectors
 from index.entries import label_of
 from index.expansion import Expansion, expand, expanded_query
-from index.fusion import Ranking, fuse
+from index.fusion import DENSE_WEIGHT, Ranking, fuse
 from index.hubs import damping
 from index.language_bias import bias, language_shifts
 from index.names import NameMention, asked_name, core_words
+from index.parts import ALL_PARTS, RetrievalParts
 from index.references import NumberLookup, RuleMention
 from index.scope import Scope, Scopes
 from index.search_results import Hit, MatchedBy, SearchQuery
@@ -87,8 +88,15 @@ class _Candidates:
 class SearchIndex:
     """Searches one snapshot as of one day. Safe to share between threads."""
 
-    def __init__(self, snapshot: Snapshot, encoder: Encoder, lexicon: Lexicon, date: datetime.date) -> None:
-        """`date`: the day on which editions have to be in force to answer.
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        encoder: Encoder,
+        lexicon: Lexicon,
+        date: datetime.date,
+        parts: RetrievalParts = ALL_PARTS,
+    ) -> None:
+        """`date`: the day on which editions have to be in force to answer. `parts`: what takes part in the ranking.
 
         :raises EncoderMismatchError: the snapshot was built with another encoder.
         """
@@ -97,8 +105,14 @@ class SearchIndex:
         self.snapshot = snapshot
         self._scopes = Scopes(snapshot, date)
         self.views = self._scopes.views
+        self._parts = parts
+        both = parts.lexical and parts.dense
+        self._dense_weight = DENSE_WEIGHT if both else float(parts.dense)
         self._damping = damping(snapshot.corpus, snapshot.entries)
-        self._shifts = language_shifts(snapshot.corpus, snapshot.entries, snapshot.dense.vectors)
+        if not parts.damping:
+            self._damping = np.zeros_like(self._damping)
+        vectors = snapshot.dense.vectors
+        self._shifts = language_shifts(snapshot.corpus, snapshot.entries, vectors) if parts.language_bias else {}
         self._encoder = encoder
         self._lexicon = lexicon
         self._local = threading.local()
@@ -140,10 +154,10 @@ class SearchIndex:
         scope = self._scopes.of(query.game, query.edition)
         if query.top <= 0 or not query.text.strip():
             return []
-        expansion = expand(query.text, query.language, query.game, self._lexicon)
+        expansion = self._expand(query)
         understood = self._understand(query, scope, expansion)
-        vector = self._encoder.encode_queries([expanded_query(query.text, expansion)])[0]
-        lexical = self.snapshot.lexical.scores(self._terms(query, expansion), scope.games)
+        vector = self._vector(query, expansion)
+        lexical = self._lexical(query, scope, expansion)
         ranking, candidates = self._rank(scope, vector, lexical, self._boosts(scope, understood))
         hits: dict[int, Hit] = {}
         for matched_by, viewed in _named_first(scope, understood):
@@ -162,8 +176,7 @@ class SearchIndex:
 
         :raises UnknownEditionError: the query names an edition that is not published.
         """
-        expansion = expand(query.text, query.language, query.game, self._lexicon)
-        return self._understand(query, self._scopes.of(query.game, query.edition), expansion)
+        return self._understand(query, self._scopes.of(query.game, query.edition), self._expand(query))
 
     def lookup(self, mention: RuleMention, game: str | None = None, edition: str | None = None) -> NumberLookup:
         """The rules that a mention names in a game and edition, or the nearest existing numbers.
@@ -172,19 +185,36 @@ class SearchIndex:
         """
         return self._scopes.of(game, edition).numbers.lookup(mention)
 
+    def _expand(self, query: SearchQuery) -> Expansion:
+        if not self._parts.expansion:
+            return Expansion((), ())
+        return expand(query.text, query.language, query.game, self._lexicon)
+
+    def _vector(self, query: SearchQuery, expansion: Expansion) -> Vectors:
+        if not self._parts.dense:
+            return np.zeros(self.snapshot.dense.dimensions, dtype=np.float32)
+        vectors: Vectors = self._encoder.encode_queries([expanded_query(query.text, expansion)])
+        return np.asarray(vectors[0])
+
+    def _lexical(self, query: SearchQuery, scope: Scope, expansion: Expansion) -> Floats:
+        if not self._parts.lexical:
+            return np.zeros(len(self.snapshot.entries), dtype=np.float32)
+        return self.snapshot.lexical.scores(self._terms(query, expansion), scope.games)
+
     def _understand(self, query: SearchQuery, scope: Scope, expansion: Expansion) -> Understood:
-        numbers = tuple(scope.numbers.lookup(mention) for mention in scope.numbers.find(query.text))
+        found = scope.numbers.find(query.text) if self._parts.numbers else ()
+        numbers = tuple(scope.numbers.lookup(mention) for mention in found)
         names = scope.names.find(query.text)
         asked = asked_name(query.text, names)
         if not names:
             asked = self._translated_name(query, scope)
         translated = scope.names.find(" . ".join(expansion.english))
         said = {mention.name for mention in names}
-        cards = self.cards(query.game).find(query.text)
+        cards = self.cards(query.game).find(query.text) if self._parts.cards else ()
         return Understood(
             numbers,
             (*names, *(m for m in translated if m.name not in said)),
-            asked,
+            asked if self._parts.names else None,
             cards,
             asked_card(query.text, cards) if asked is None else None,
         )
@@ -213,7 +243,8 @@ class SearchIndex:
     def _boosts(self, scope: Scope, understood: Understood) -> dict[int, float]:
         """What is added to the fused score of passages, by number; 0 for those that have only to be scored."""
         boosts: dict[int, float] = {}
-        for mention in understood.names:
+        raised = self._parts.below_headings
+        for mention in understood.names if raised else ():
             for heading in (viewed for viewed in mention.passages if viewed.passage.heading):
                 for below in scope.below(heading, _NARROW):
                     boosts[self._scopes.number(below)] = _BELOW_MENTIONED
@@ -222,10 +253,11 @@ class SearchIndex:
             named += understood.asked.passages
         for viewed in named:
             boosts.setdefault(self._scopes.number(viewed), 0.0)
-            children = scope.children(viewed) if viewed.passage.heading else ()
+            children = scope.children(viewed) if raised and viewed.passage.heading else ()
             for place, child in enumerate(children):
                 boosts[self._scopes.number(child)] = _BELOW_NAMED + (0 if place else _DEFINITION)
-        for beside in (viewed for lookup in understood.numbers for viewed in lookup.near[:_NARROW]):
+        numbers = understood.numbers if raised else ()
+        for beside in (viewed for lookup in numbers for viewed in lookup.near[:_NARROW]):
             boosts[self._scopes.number(beside)] = _BELOW_NAMED
         return boosts
 
@@ -249,12 +281,15 @@ class SearchIndex:
             unbiased,
             floor=floor,
             adjustments=boosted - self._damping[entries],
+            dense_weight=self._dense_weight,
         )
         return ranking, candidates
 
     def _nearest(self, scope: Scope, vector: Vectors) -> tuple[Ids, float]:
         """The entries nearest to a question, once what language alone does is taken off; and the last one's cosine."""
         found = [np.empty(0, dtype=np.int64)]
+        if not self._parts.dense:
+            return found[0], 0.0
         nearness = [np.empty(0, dtype=np.float32)]
         for group, members in scope.groups.items():
             entries, cosines = self.snapshot.dense.nearest(vector, members, CANDIDATES)
