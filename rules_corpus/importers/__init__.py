@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from rules_corpus.importers import (
     magic_comprehensive_rules,
@@ -16,6 +17,7 @@ from rules_corpus.importers import (
 )
 from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
 from rules_corpus.importers.decoding import DecodedText, decode
+from rules_corpus.importers.pdf import is_pdf, read_pdf
 from rules_corpus.importers.report import (
     DanglingReference,
     ImportNote,
@@ -134,7 +136,8 @@ def import_document(
 
     Raises ImportRefused with the reason; then nothing of the document is of use.
     """
-    if is_card_file(data[:HEAD_BYTES], document):
+    pdf = is_pdf(data)
+    if not pdf and is_card_file(data[:HEAD_BYTES], document):
         return import_cards(io.BytesIO(data), game, name, edition, language, document)
     importers = [importer for importer in _IMPORTERS if importer.game == game]
     if not importers:
@@ -142,7 +145,14 @@ def import_document(
             "{name} cannot be imported: there is no importer for the game {game}.", name=name, game=game
         )
     asked = _Request(name, game, edition, language, document, known_refs)
-    text = decode(data, name)
+    if pdf:
+        found = read_pdf(data, name)
+        return _with_empty_pages(_import_text(found.text, importers, asked), found.without_text)
+    return _import_text(decode(data, name), importers, asked)
+
+
+def _import_text(text: DecodedText, importers: Sequence[_Importer], asked: _Request) -> ImportResult:
+    name = asked.name
     _refuse_web_page(text, name)
     for importer in importers:
         if importer.recognises(text):
@@ -158,6 +168,17 @@ def import_document(
             )
     # Its own reader says best what the document lacks.
     return _read(importers[0], text, asked)
+
+
+def _with_empty_pages(result: ImportResult, pages: Sequence[int]) -> ImportResult:
+    """The result with a note on the pages of a PDF that have no text."""
+    if not pages:
+        return result
+    note = ImportNote(
+        "Pages of the PDF without any text, such as pictures: {pages}.",
+        MappingProxyType({"pages": ", ".join(map(str, pages))}),
+    )
+    return replace(result, report=replace(result.report, notes=(*result.report.notes, note)))
 
 
 def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResult:
