@@ -16,7 +16,7 @@ from rules_corpus.importers import (
     rule_pages,
 )
 from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
-from rules_corpus.importers.decoding import DecodedText, decode
+from rules_corpus.importers.decoding import PDF, DecodedText, decode
 from rules_corpus.importers.pdf import is_pdf, read_pdf
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -62,6 +62,8 @@ class _Importer:
     """The only document that it makes; None where it may be any."""
     language: str | None = "en"
     """The only language that it reads; None where it may be any."""
+    from_pdf: bool = False
+    """Whether it also reads a PDF: only where the numbers of the rules show that none was lost or run together."""
 
 
 _IMPORTERS = (
@@ -78,6 +80,7 @@ _IMPORTERS = (
         riftbound_core_rules.recognises,
         lambda text, asked: riftbound_core_rules.read_core_rules(text, asked.name, asked.edition),
         riftbound_core_rules.DOCUMENT,
+        from_pdf=True,
     ),
     _Importer(
         riftbound_core_rules.GAME,
@@ -146,9 +149,19 @@ def import_document(
         )
     asked = _Request(name, game, edition, language, document, known_refs)
     if pdf:
+        if not any(importer.from_pdf for importer in importers):
+            raise _not_from_pdf(importers[0], name)
         found = read_pdf(data, name)
         return _with_empty_pages(_import_text(found.text, importers, asked), found.without_text)
     return _import_text(decode(data, name), importers, asked)
+
+
+def _not_from_pdf(importer: _Importer, name: str) -> ImportRefused:
+    return ImportRefused(
+        "{name} is a PDF, and “{title}” is not read from one. Import the text file of the same document instead.",
+        name=name,
+        title=importer.title,
+    )
 
 
 def _import_text(text: DecodedText, importers: Sequence[_Importer], asked: _Request) -> ImportResult:
@@ -182,6 +195,8 @@ def _with_empty_pages(result: ImportResult, pages: Sequence[int]) -> ImportResul
 
 
 def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResult:
+    if text.encoding == PDF and not importer.from_pdf:
+        raise _not_from_pdf(importer, asked.name)
     if importer.language is not None and asked.language not in (None, importer.language):
         raise ImportRefused(
             "{name} cannot be imported in the language {language}: it is read in {only} only.",

@@ -45,7 +45,7 @@ def read_pdf(data: bytes, name: str, limits: PdfLimits | None = None) -> PdfText
         lost = next((line for line in page if _LOST.search(line.text)), None)
         if lost:
             raise ImportRefused(
-                "{name} has letters on page {page} that it does not name, so they cannot be read.",
+                "{name} cannot be read: on page {page} it does not say which letters it shows.",
                 name=name,
                 page=number,
             )

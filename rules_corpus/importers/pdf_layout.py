@@ -15,10 +15,15 @@ EDGE_LINES = 4
 
 _BEGINS_ITEM = re.compile(r"\d{1,3}\.|\d{3}\b|[•*–—-] |Examples?:|#{1,6} |\(?[a-z0-9]{1,2}\) ")
 _BEGINS_NUMBER = re.compile(r"\d{3}\b")
-_REFERS = re.compile(r"(?:\b(?:rules?|see|sections?|than|in|of|by|to|through)|\(|\brules? \d[^;:]{0,60}(?:\band|\bor|[,–-]))$")
+_RULE = re.compile(r"\d{3}\.")
+_REFERS = re.compile(
+    r"(?:\b(?:rules?|[Ss]ee|sections?|than|in|of|by|to|through)|\(|\brules? \d[^;:]{0,60}(?:\band|\bor|[,–-]))$"
+)
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _CUT_WORD = re.compile(r"((?:[^\W\d_]+-)+)$")
 _REST_OF_WORD = re.compile(r"[^\W\d_]+")
+_LONGEST_WORD = 80
+_LONGEST_RUNNING_LINE = 200
 _DIGITS = re.compile(r"\d{1,9}")
 _SPACE = 0.4
 """In heights of a line: a little more than the width of a space."""
@@ -41,24 +46,23 @@ class PrintedLine(NamedTuple):
 
 
 def text_of_pages(pages: Sequence[Sequence[PrintedLine]]) -> tuple[str, ...]:
-    """The lines of the text. Empty ones stand where the pages have a wider space between two lines."""
+    """The lines of the text."""
     placed = list(_with_right_edges(without_running_lines(pages)))
     if not placed:
         return ()
     words = _words_within_lines([line for line, _ in placed])
     gaps = [before.bottom - after.top for (before, _), (after, _) in pairwise(placed) if after.top < before.bottom]
     usual = median_low(gaps) if gaps else 0.0
-    lines = [placed[0][0].text]
+    paragraphs = [[placed[0][0].text]]
     for (before, edge), (after, _) in pairwise(placed):
         height = before.top - before.bottom
         below = before.bottom - after.top
-        if below > usual + _GAP * height and after.bottom < before.top:
-            lines += ["", after.text]
-        elif _goes_on(before, after, edge):
-            lines[-1] = _joined(lines[-1], after.text, words)
+        apart = below > usual + _GAP * height and after.bottom < before.top
+        if not apart and _goes_on(before, after, edge):
+            paragraphs[-1][-1:] = _joined(before.text, after.text, words)
         else:
-            lines.append(after.text)
-    return tuple(lines)
+            paragraphs.append([after.text])
+    return tuple("".join(parts) for parts in paragraphs)
 
 
 def _goes_on(before: PrintedLine, after: PrintedLine, edge: float) -> bool:
@@ -75,23 +79,24 @@ def _goes_on(before: PrintedLine, after: PrintedLine, edge: float) -> bool:
     return not _BEGINS_ITEM.match(after.text)
 
 
-def _joined(before: str, after: str, words: frozenset[str]) -> str:
-    """The two with a space between them; a word that was cut at a hyphen is put together where it is known.
+def _joined(before: str, after: str, words: frozenset[str]) -> list[str]:
+    """The two, with a space before the second; a word that was cut at a hyphen is put together where it is known.
 
     It is known where the text has it within a line in one of the two spellings, and never in the other.
     """
-    cut, rest = _CUT_WORD.search(before), _REST_OF_WORD.match(after)
+    cut, rest = _CUT_WORD.search(before[-_LONGEST_WORD:]), _REST_OF_WORD.match(after)
     if cut and rest:
         with_hyphen = (cut[1] + rest[0]).lower() in words
         without = (cut[1][:-1] + rest[0]).lower() in words
         if with_hyphen != without:
-            return (before if with_hyphen else before[:-1]) + after
-    return f"{before} {after}"
+            return [before if with_hyphen else before[:-1], after]
+    return [f"{before} ", after]
 
 
 def _words_within_lines(lines: Iterable[PrintedLine]) -> frozenset[str]:
+    # What stands before a hyphen at a line's end is no word by itself.
     return frozenset(
-        word.lower() for line in lines for word in _WORD.findall(_CUT_WORD.sub("", line.text)) if len(word) > 1
+        word.lower() for line in lines for word in _WORD.findall(line.text) if not line.text.endswith(f"{word}-")
     )
 
 
@@ -128,16 +133,16 @@ def _columns(page: Sequence[PrintedLine]) -> list[tuple[float, float]]:
 def without_running_lines(pages: Sequence[Sequence[PrintedLine]]) -> list[list[PrintedLine]]:
     """The pages without their running headers and footers and without page numbers.
 
-    Such a line is among the first or last of its page, at the same height on every third page or more (and on two at
-    the least), with the same text; one number in it may go up with the pages. What the first page has above its text
-    stays there once, since it may be the title.
+    Such a line is among the first or last of its page, at the same height on every third page or more (and on three at
+    the least, if there are as many), with the same text; one number in it may go up with the pages. A line that begins
+    like a numbered rule is none. What the first page has above its text stays there once, since it may be the title.
     """
     seen: dict[tuple[str, int], set[int]] = defaultdict(set)
     for number, page in enumerate(pages):
         for line in _edges(page):
             for key in _keys(line, number):
                 seen[key].add(number)
-    least = max(2, len(pages) / 3)
+    least = max(min(3, len(pages)), 2, len(pages) / 3)
     running = {key for key, on in seen.items() if len(on) >= least}
     kept: list[list[PrintedLine]] = []
     for number, page in enumerate(pages):
@@ -162,6 +167,8 @@ def _edges(page: Sequence[PrintedLine]) -> list[PrintedLine]:
 
 def _keys(line: PrintedLine, page: int) -> list[tuple[str, int]]:
     """What the line has in common with its like on other pages: its text, or its text with a number that counts."""
+    if _RULE.match(line.text) or len(line.text) > _LONGEST_RUNNING_LINE:
+        return []
     height = round(line.bottom)
     keys = [(line.text, height)]
     for found in _DIGITS.finditer(line.text):

@@ -36,7 +36,7 @@ _END_MARK = b"%%EOF"
 _END_BYTES = 1024
 _ENDS_LINE = "\r\n"
 _HYPHENS = "\x02\ufffe"
-"""What the library puts in the place of a hyphen, and of the line end after it, where letters follow on the next line."""
+"""What the library puts in the place of a hyphen and the line end after it, where letters follow on the next line."""
 _STREAM = re.compile(rb"(?<!end)stream\r?\n")
 _DICTIONARY_BYTES = 2000
 _FILTERS = re.compile(rb"/Filter\s{0,9}(\[[^\]]{0,200}\]|/\w{1,40})")
@@ -54,11 +54,17 @@ def limit_process(memory: int, seconds: int) -> None:
         import resource
     except ImportError:
         return
-    wanted = ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_FSIZE, LOG_BYTES))
-    for kind, most in (*wanted, (resource.RLIMIT_CORE, 0)):
+    for kind, most in (
+        (resource.RLIMIT_AS, memory),
+        (resource.RLIMIT_CPU, seconds),
+        (resource.RLIMIT_FSIZE, LOG_BYTES),
+        (resource.RLIMIT_CORE, 0),
+    ):
         hard = resource.getrlimit(kind)[1]
-        bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(kind, (bound, bound))
+        if hard == resource.RLIM_INFINITY or hard > most:
+            # One second more, so that it ends with the signal that tells why.
+            hard = most + (kind == resource.RLIMIT_CPU)
+        resource.setrlimit(kind, (min(most, hard), hard))
 
 
 def check_streams(data: bytes) -> None:
@@ -116,6 +122,8 @@ def read_pages(data: bytes, most: int) -> Iterator[list[Line]]:
         raise NotReadError("password" if error.err_code == pdfium.FPDF_ERR_PASSWORD else "damaged") from error
     # The library puts together what it can of a broken document; what is missing would not be noticed.
     if not pdfium.FPDF_DocumentHasValidCrossReferenceTable(document):
+        raise NotReadError("damaged")
+    if not count:
         raise NotReadError("damaged")
     if count > most:
         raise NotReadError("pages")
