@@ -141,8 +141,8 @@ def test_every_visible_sign_of_a_line_that_stays_is_in_the_text_in_its_order(pag
     assert signs(list(text_of_pages(pages))) == signs(kept)
 
 
-@pytest.mark.parametrize("text", ["a" * 3_000_000, "1 a " * 300_000, "a-" * 500_000, "rule 1, " * 200_000])
+@pytest.mark.parametrize("text", ["a" * 1_000_000, "1 a " * 100_000, "a-" * 200_000, "rule 1, " * 100_000])
 def test_lines_of_any_length_take_little_time(text: str) -> None:
     started = time.process_time()
     text_of_pages([_page(text, text + "-", text), _page(*["a b"] * 10_000), _page(*[WIDE] * 10_000)])
-    assert time.process_time() - started < 5
+    assert time.process_time() - started < 3
