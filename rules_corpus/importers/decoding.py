@@ -15,6 +15,9 @@ from rules_corpus.importers.report import ImportRefused
 MAX_BYTES = 20_000_000
 """The largest document that is read, in bytes; the largest official one known has 1.7 million."""
 
+PDF = "PDF"
+"""What the text of a PDF has in the place of an encoding."""
+
 _SNIFFED_BYTES = 4096
 _LINE_END = re.compile("\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _SPACES = re.compile(r"\s+")
@@ -38,7 +41,7 @@ class DecodedText:
 
     lines: tuple[str, ...]
     encoding: str
-    """utf-8, utf-8-sig, utf-16-le, utf-16-be (each with or without a byte order mark) or cp1252."""
+    """utf-8, utf-8-sig, utf-16-le, utf-16-be (each with or without a byte order mark) or cp1252; or PDF."""
     source: str = ""
     """The text as it was, with its indentation, and with LF line ends."""
 
@@ -49,13 +52,7 @@ def decode(data: bytes, name: str) -> DecodedText:
     Raises ImportRefused for an empty or too large file, for binary data, for bytes in no known encoding, and for a
     text with damaged characters.
     """
-    if len(data) > MAX_BYTES:
-        raise ImportRefused(
-            "{name} is too large: {size} bytes, where at most {limit} are read.",
-            name=name,
-            size=len(data),
-            limit=MAX_BYTES,
-        )
+    refuse_too_large(data, name)
     encoding = _sniff(data)
     if encoding is not None:
         try:
@@ -74,6 +71,17 @@ def decode(data: bytes, name: str) -> DecodedText:
         # Nothing but characters that cannot be seen.
         raise ImportRefused("{name} is empty.", name=name)
     return DecodedText(lines, encoding, _LINE_END.sub("\n", text))
+
+
+def refuse_too_large(data: bytes, name: str) -> None:
+    """Raise ImportRefused for a document of more than MAX_BYTES."""
+    if len(data) > MAX_BYTES:
+        raise ImportRefused(
+            "{name} is too large: {size} bytes, where at most {limit} are read.",
+            name=name,
+            size=len(data),
+            limit=MAX_BYTES,
+        )
 
 
 def _sniff(data: bytes) -> str | None:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules_corpus.importers.decoding import DecodedText, clean_line, refuse_damaged_characters
+from rules_corpus.importers.decoding import PDF, DecodedText, clean_line, refuse_damaged_characters
 from rules_corpus.importers.report import ImportRefused
 
 NUMBER = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*")
@@ -66,6 +66,8 @@ def shape_of(text: DecodedText) -> Shape | None:
         return Shape.HTML_ROWS
     if not any(_TITLE.match(line) for line in text.lines[:_HEAD_LINES]):
         return None
+    if text.encoding == PDF:
+        return Shape.PDF_TEXT
     return Shape.PDF_TEXT if any(_PAGE_MARK.fullmatch(line) for line in head) else Shape.TEXT
 
 
