@@ -160,6 +160,7 @@ CONDITION_INSIDE = re.compile(
     r"\b(?:if|when|while|during|unless|until|once|after|before|without|except"
     r"|kalo|kalau|klo|jika|bila|pas|saat|ketika|selama|kecuali|tanpa|sebelum|setelah"
     r"|si|cuando|mientras|durante|salvo|hasta|sin|despues de|antes de)\b"
+    r"|\b(?:in|on|at|di|en)(?: [\w'-]+){1,3}? (?:turn|phase|step|showdown|combat|fase|turno|combate)\b|\bdi giliran\b"
 )
 WHAT_IF = re.compile(
     rf"(?:(?:and|but|then|terus|trus|trs|lalu|dan|tapi|y|pero|and then) )*"

@@ -232,19 +232,41 @@ def _opener(left: str) -> int | None:
 
 
 def _conditions_around(place: int, questions: list[Segment]) -> tuple[str, ...]:
-    """What other questions of the text put before or behind themselves that may hold for this one too: "If it is
-    stunned, can I …?" goes on holding, and "… if it is stunned?" may be about all that its sentence asks."""
+    """What other questions of the text say that may hold for this one too: "If it is stunned, can I …?" goes on
+    holding, "… if it is stunned?" may be about all that its sentence asks, and "It is stunned, right?" is a claim."""
     found: list[str] = []
-    for earlier in questions[:place]:
-        before = _preamble(earlier.text)
-        if before:
+    this = questions[place]
+    for number, other in enumerate(questions):
+        if number == place:
+            continue
+        if _claims(other.text):
+            found.append(other.text.strip())
+            continue
+        earlier = number < place
+        if earlier and (before := _preamble(other.text)):
             found.append(before)
-    for later in questions[place + 1 :]:
-        level = _masked(later.text)
-        inside = forms.CONDITION_INSIDE.search(level)
-        if later.sentence == questions[place].sentence and inside and not forms.WHAT_IF.match(level.lstrip(" ,;¿")):
-            found.append(later.text[inside.start() :].strip())
-    return tuple(found)
+        same_sentence = other.sentence == this.sentence
+        joined = forms.JOINS.match(forms.level(this.text).lstrip(" ,;¿")) is not None
+        if (joined if earlier else same_sentence) and (condition := _condition(other.text)):
+            found.append(condition)
+    return tuple(dict.fromkeys(found))
+
+
+def _claims(text: str) -> bool:
+    """A statement with a question mark. "And in a showdown?" is none: it asks about another case."""
+    masked = _masked(text)
+    bare = masked.lstrip(" ,;:¿\n\t")
+    if forms.JOINS.match(bare) or forms.WHAT_IF.match(bare) or forms.MARKER.search(masked):
+        return False
+    return _opener(masked) is None
+
+
+def _condition(text: str) -> str:
+    """The condition that a question ends with, or nothing; one that the question is all about is its own."""
+    masked = _masked(text)
+    inside = forms.CONDITION_INSIDE.search(masked)
+    own = forms.WHAT_IF.match(masked.lstrip(" ,;¿"))
+    return text[inside.start() :].strip() if inside is not None and own is None else ""
 
 
 def _preamble(text: str) -> str:
@@ -253,7 +275,6 @@ def _preamble(text: str) -> str:
     bare = masked.lstrip(" ,;:¿\n\t")
     opener = _opener(masked)
     if opener is None:
-        comma = masked.rfind(",")
-        opener = len(text) if forms.CONDITION.match(bare) else comma + 1
+        opener = len(text) if forms.CONDITION.match(bare) else masked.rfind(",") + 1
     before = text[:opener].strip(" ,;:¿\n\t–—-")
     return "" if forms.is_courtesy(before) else before

@@ -156,7 +156,7 @@ def test_conditions_of_a_neighbour_are_remembered() -> None:
 
 def test_only_an_and_that_adds_is_taken_off() -> None:
     asked = [part.asked for part in sub_questions("How does Equip work, and what is Tank? And if it dies?", "en")]
-    assert asked == ["How does Equip work,", "what is Tank?", "And if it dies?"]
+    assert asked == ["How does Equip work", "what is Tank?", "And if it dies?"]
     assert sub_questions("Boleh gak? Terus boleh apa?", "id")[1].asked == "Terus boleh apa?"
 
 
@@ -269,6 +269,12 @@ def test_a_part_that_leans_on_the_one_before_is_completed(answering: Answering) 
         "If it is stunned, can I attack and can I equip a unit at a battlefield?",
         "On my opponent's turn, can I attack? And can I equip a unit at a battlefield?",
         "Can I equip a unit at a battlefield and does it move during a showdown?",
+        "Can I attack during a showdown and can I equip a unit at a battlefield?",
+        "Can I attack on my opponent's turn? And can I equip a unit at a battlefield?",
+        "The unit is my opponent's, right? Can I equip a unit at a battlefield?",
+        "Can I equip a unit at a battlefield? My opponent controls it, ok?",
+        "unitnya punya lawan kan? Unit di battlefield bisa di-equip gak?",
+        "La unit es del rival, ¿no? ¿Puedo equipar una unit en un battlefield?",
         "Can I attack? Then can I equip a unit at a battlefield?",
         "Unit gw kena stun. Unit di battlefield bisa di-equip gak? Terus keitung move gak?",
         "La unit es del rival. ¿Puedo equipar una unit en un battlefield? ¿Y eso cuenta como move?",
