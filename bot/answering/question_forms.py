@@ -152,10 +152,12 @@ MARKER = _any(INSIDE_ENGLISH.pattern, QUESTION_WORD_ID.pattern, ENDS_ID.pattern,
 ), r"\b(?:bisa|boleh)\b")  # fmt: skip
 """A main clause that asks, anywhere in a text."""
 
-CONDITION = re.compile(rf"(?:what )?(?:if|suppose|say|when|while|once|after|before|unless|until)\b|{_IF_ID}\b"
+CONDITION = re.compile(rf"(?:what )?(?:if|when|while|once|after|before|unless|until)\b|{_IF_ID}\b"
                        r"|(?:pas|saat|ketika|waktu|setelah|sebelum|selama)\b"
                        r"|(?:si|cuando|mientras|tras|despues de|antes de|aunque)\b")  # fmt: skip
 """What a clause that only conditions another one begins with."""
+SUPPOSES = re.compile(r"(?:suppos\w+|assum\w+|imagine|given|say|let'?s say|anggap|misalkan|supon\w*|imagina)\b")
+"""What a situation for everything that follows begins with."""
 CONDITION_INSIDE = re.compile(
     r"\b(?:if|when|while|during|unless|until|once|after|before|without|except"
     r"|kalo|kalau|klo|jika|bila|pas|saat|ketika|selama|kecuali|tanpa|sebelum|setelah"
@@ -178,6 +180,8 @@ JOINS = re.compile(
     r"|y luego|y despues|y ademas|y|e|pero|luego|ademas|entonces)(?!\w)[,:]?\s+"
 )
 """What may join two questions in one sentence. "Or" never does: it offers a choice."""
+GOES_ON_IN_TIME = re.compile(r".*\b(?=(?:terus|trus|trs|lalu|lantas|kemudian|then|luego|entonces) )", re.DOTALL)
+"""Everything before the last "terus": what comes first may be the situation."""
 JOINS_ES = re.compile(r"\W*[ye]\s")
 ADDS = re.compile(r"¿?(?:and also|and|also|plus|dan|y ademas|y|ademas)[,:]?\s+")
 """An opening that only adds, and changes nothing about the question behind it."""

@@ -243,7 +243,8 @@ def _conditions_around(place: int, questions: list[Segment]) -> tuple[str, ...]:
             found.append(other.text.strip())
             continue
         earlier = number < place
-        if earlier and (before := _preamble(other.text)):
+        before = _preamble(other.text)
+        if before and (earlier or not _opens_another_case(before)):
             found.append(before)
         same_sentence = other.sentence == this.sentence
         joined = forms.JOINS.match(forms.level(this.text).lstrip(" ,;¿")) is not None
@@ -255,10 +256,12 @@ def _conditions_around(place: int, questions: list[Segment]) -> tuple[str, ...]:
 def _claims(text: str) -> bool:
     """A statement with a question mark. "And in a showdown?" is none: it asks about another case."""
     masked = _masked(text)
-    bare = masked.lstrip(" ,;:¿\n\t")
-    if forms.JOINS.match(bare) or forms.WHAT_IF.match(bare) or forms.MARKER.search(masked):
-        return False
-    return _opener(masked) is None
+    return not _opens_another_case(text) and forms.MARKER.search(masked) is None and _opener(masked) is None
+
+
+def _opens_another_case(text: str) -> bool:
+    bare = _masked(text).lstrip(" ,;:¿\n\t")
+    return any(opening.match(bare) for opening in (forms.JOINS, forms.WHAT_IF, forms.CONDITION))
 
 
 def _condition(text: str) -> str:
@@ -275,6 +278,9 @@ def _preamble(text: str) -> str:
     bare = masked.lstrip(" ,;:¿\n\t")
     opener = _opener(masked)
     if opener is None:
-        opener = len(text) if forms.CONDITION.match(bare) else masked.rfind(",") + 1
+        situation = forms.GOES_ON_IN_TIME.match(masked)
+        opener = max(masked.rfind(",") + 1, situation.end() if situation is not None else 0)
+        whole = forms.CONDITION.match(bare) or forms.SUPPOSES.match(bare)
+        opener = len(text) if whole else opener
     before = text[:opener].strip(" ,;:¿\n\t–—-")
     return "" if forms.is_courtesy(before) else before
