@@ -194,7 +194,7 @@ def test_a_search_looks_for_the_completed_text(answering: Answering) -> None:
     context = ("Do recruits enter play ready?",)
     found = answering.search(Question("why?", game="riftbound", context=context), top=3)
     assert any(hit.passage.ref == "716.9" for hit in found)
-    assert found == answering.search(Question(f"{context[0]} why?", game="riftbound"), top=3) or found
+    assert not any(hit.passage.ref == "716.9" for hit in answering.search(Question("why?", game="riftbound"), top=3))
 
 
 @settings(max_examples=300, deadline=None)
