@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
-from rules_corpus.importers.decoding import DecodedText, clean_line, refuse_damaged_characters
+from rules_corpus.importers.decoding import DecodedText, clean_line, clean_lines, refuse_damaged_characters
 from rules_corpus.importers.numbering import RuleNumbers
 from rules_corpus.importers.publication_body import Section, parts, plain, read_sections
 from rules_corpus.importers.references import RIFTBOUND_NUMBERS, ReferenceFinder
@@ -41,7 +41,6 @@ _PUBLISHED = re.compile(r"Published: ?(\S.*)", re.IGNORECASE)
 _SOURCE = re.compile(r"Source: ?(https?://\S+)", re.IGNORECASE)
 _HEAD_LINES = 12
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
-_LINE_END = re.compile("\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _RELEVANT = re.compile(r"\b(rules?): ?(?=\d{3})", re.IGNORECASE)
 _POINT_IN_LIST = re.compile(r"(?<=[0-9a-z])\.(?=, \d{3})")
 _YES_OR_NO = re.compile(r"(Yes|No)[.!](?:\s|$)")
@@ -184,7 +183,7 @@ def _from_json(value: Any, name: str, document: str | None) -> Publication:
     if _CONTROL.search(title + content):
         raise ImportRefused("{name} is damaged: “{title}” has characters that no text has.", name=name, title=title)
     refuse_damaged_characters(content, name)
-    lines = [clean_line(line) for line in _LINE_END.split(content)]
+    lines = clean_lines(content, name)
     source = address if isinstance(address, str) else ""
     return _publication(name, names[position], clean_line(title), date, source, lines, 1)
 

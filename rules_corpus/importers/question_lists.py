@@ -17,7 +17,7 @@ from rules_corpus.document_errors import Problems
 from rules_corpus.document_yaml import fields_of, items_of, read_yaml, text_of
 from rules_corpus.importers.decoding import DecodedText, clean_line
 from rules_corpus.importers.report import ImportNote, ImportRefused, ImportReport, ImportResult
-from rules_corpus.importers.slugs import Slugs, slug
+from rules_corpus.importers.slugs import Slugs, file_name, slug
 from rules_corpus.passages import LANGUAGES, EditionContent, FaqDetails, Layer, Passage, PassageKind, Text, TextRole
 
 VERDICTS = ("yes", "no", "depends")
@@ -87,7 +87,7 @@ def read_questions(
         )
     if not passages:
         raise ImportRefused("{name} has no question with its answer.", name=name)
-    stem = PurePath(name).stem
+    stem = PurePath(file_name(name)).stem
     content = EditionContent(
         game=game,
         document=document or slug(stem) or "questions",

@@ -34,6 +34,7 @@ from rules_corpus.importers.riftbound_rows import (
     shape_of,
     text_rows,
 )
+from rules_corpus.importers.slugs import file_name
 from rules_corpus.passages import EditionContent, Layer, Passage, PassageKind, Text, TextRole
 
 GAME = "riftbound"
@@ -94,7 +95,7 @@ def _read_json(text: DecodedText, name: str, edition: str | None, known: Sequenc
     """JSON lines print neither the edition nor its date: the caller names it, or the file's name does."""
     notes = []
     if edition is None:
-        found = _EDITION_IN_NAME.search(name)
+        found = _EDITION_IN_NAME.search(file_name(name))
         if not found:
             raise ImportRefused(
                 "{name} does not say which edition it is: pass the edition's label, such as --edition 1.6.", name=name

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from rules_corpus.cards import card_slug
 from rules_corpus.importers.report import ImportNote, ImportRefused, ImportReport, ImportResult
+from rules_corpus.importers.slugs import file_name
 from rules_corpus.passages import (
     CARDS_DOCUMENT,
     ERRATA_DOCUMENT,
@@ -73,7 +74,7 @@ def edition_label(name: str, given: str | None) -> str:
     """
     if given is not None:
         return given
-    found = _DATE.search(name)
+    found = _DATE.search(file_name(name))
     if found is None or _as_date("-".join(found.groups())) is None:
         raise ImportRefused(
             "{name} has no date in its name: give the day of this list of cards as its edition, such as 2026-08-22.",
