@@ -15,6 +15,8 @@ from rules_corpus.importers.report import ImportRefused
 MAX_BYTES = 20_000_000
 """The largest document that is read, in bytes; the largest official one known has 1.7 million."""
 
+MAX_CHARACTERS = 4_000_000
+"""The longest document but for lists of cards; Magic's rules have one million."""
 MAX_LINES = 500_000
 """The most lines of a document; an official one has up to 20,000, a list of 200,000 cards one or two for each."""
 
@@ -48,8 +50,8 @@ class DecodedText:
 def decode(data: bytes, name: str) -> DecodedText:
     """Read a text file. `name` is what messages call it.
 
-    Raises ImportRefused for an empty or too large file, for too many lines, for binary data, for bytes in no known encoding, and for a
-    text with damaged characters.
+    Raises ImportRefused for an empty or too large file, for too many lines, for binary data, for bytes in no known
+    encoding, and for a text with damaged characters.
     """
     if len(data) > MAX_BYTES:
         raise ImportRefused(

@@ -11,37 +11,25 @@ import asyncio
 import base64
 import re
 import socket
-import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import BinaryIO
 
 import httpx
 
-from rules_corpus.importers.cards import HEAD_BYTES, is_card_file
-from rules_corpus.importers.decoding import MAX_BYTES
 from rules_corpus.importers.public_addresses import is_public
+from rules_corpus.importers.receiving import DownloadLimits, Receiver, Unpacker
 from rules_corpus.importers.report import ImportRefused
 
+__all__ = ["DownloadLimits", "download", "is_url"]
+
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
+_HOST = re.compile(r"[\w.:-]+")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_LIMITS = DownloadLimits()
 _MOST_ADDRESSES = 4
 _LONGEST_URL = 2_000
 _HEADERS = {"User-Agent": "rulesbot", "Accept": "*/*", "Accept-Encoding": "gzip"}
-_GZIP = 16 + zlib.MAX_WBITS
-_DECOMPRESSED_AT_ONCE = 1 << 16
-
-
-@dataclass(frozen=True, slots=True)
-class DownloadLimits:
-    document_bytes: int = MAX_BYTES
-    card_bytes: int = 1_000_000_000
-    """Card files are read piece by piece and may be larger; Magic's largest has about 550 megabytes."""
-    seconds: float = 300.0
-    """For everything together: looking up, redirects, the whole body."""
-    silent_seconds: float = 20.0
-    """Without a byte, or until a connection stands."""
-    redirects: int = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +52,7 @@ def download(
     *,
     document: str | None = None,
     allow_private: bool = False,
-    limits: DownloadLimits = DownloadLimits(),
+    limits: DownloadLimits = _LIMITS,
 ) -> str:
     """Write the document at an http or https address to `sink`; what to call it: its address without any login.
 
@@ -74,11 +62,11 @@ def download(
     """
     target = _target(url, _without_login(url))
     name = str(target.url)
-    asyncio.run(_fetch(target, name, _Receiver(sink, name, document, limits), allow_private, limits))
+    asyncio.run(_fetch(target, name, Receiver(sink, name, document, limits), allow_private, limits))
     return name
 
 
-async def _fetch(target: _Target, name: str, receiver: _Receiver, allow_private: bool, limits: DownloadLimits) -> None:
+async def _fetch(target: _Target, name: str, receiver: Receiver, allow_private: bool, limits: DownloadLimits) -> None:
     """Receive the document, with one deadline over everything: a server may send a byte now and then for ever."""
     try:
         async with asyncio.timeout(limits.seconds):
@@ -105,7 +93,7 @@ async def _fetch(target: _Target, name: str, receiver: _Receiver, allow_private:
 
 
 async def _follow(
-    transport: httpx.AsyncBaseTransport, target: _Target, name: str, receiver: _Receiver, limits: DownloadLimits
+    transport: httpx.AsyncBaseTransport, target: _Target, name: str, receiver: Receiver, limits: DownloadLimits
 ) -> None:
     for _ in range(limits.redirects + 1):
         response = await transport.handle_async_request(_request(target, limits))
@@ -144,7 +132,7 @@ def _redirected(target: _Target, location: str, name: str) -> _Target:
     return _Target(following.url, following.login or (target.login if same else None))
 
 
-async def _receive(response: httpx.Response, name: str, receiver: _Receiver) -> None:
+async def _receive(response: httpx.Response, name: str, receiver: Receiver) -> None:
     if response.status_code != httpx.codes.OK:
         raise ImportRefused(
             "{name} cannot be downloaded: its server answers with status {status}.",
@@ -157,7 +145,7 @@ async def _receive(response: httpx.Response, name: str, receiver: _Receiver) -> 
             "{name} is compressed in a way that I cannot read: {encoding}.", name=name, encoding=encoding
         )
     take: Callable[[bytes], None] = receiver.take
-    unpacker = _Unpacker(receiver) if encoding in ("gzip", "x-gzip") else None
+    unpacker = Unpacker(receiver) if encoding in ("gzip", "x-gzip") else None
     if unpacker is not None:
         take = unpacker.take
     async for block in response.aiter_raw():
@@ -165,74 +153,6 @@ async def _receive(response: httpx.Response, name: str, receiver: _Receiver) -> 
     if unpacker is not None:
         unpacker.finish()
     receiver.finish()
-
-
-class _Receiver:
-    """Takes a document in, block by block, up to the limit for what its beginning shows it to be."""
-
-    def __init__(self, sink: BinaryIO, name: str, document: str | None, limits: DownloadLimits) -> None:
-        self.name = name
-        self.size = 0
-        self._sink = sink
-        self._document = document
-        self._limits = limits
-        self._head = b""
-        self.limit = limits.document_bytes
-
-    def take(self, block: bytes) -> None:
-        """Raises ImportRefused as soon as it is too much."""
-        if len(self._head) < HEAD_BYTES:
-            self._head += block[: HEAD_BYTES - len(self._head)]
-            if is_card_file(self._head, self._document):
-                self.limit = self._limits.card_bytes
-        self.size += len(block)
-        self.check(self.size)
-        self._sink.write(block)
-
-    def check(self, size: int) -> None:
-        if size > self.limit:
-            raise ImportRefused(
-                "{name} is too large to download: it has more than {limit} bytes.", name=self.name, limit=self.limit
-            )
-
-    def finish(self) -> None:
-        if not self.size:
-            raise ImportRefused("{name} is empty.", name=self.name)
-
-
-class _Unpacker:
-    """Undoes gzip in small pieces, so that a few bytes that stand for gigabytes are noticed in time."""
-
-    def __init__(self, receiver: _Receiver) -> None:
-        self._receiver = receiver
-        self._packed = 0
-        self._member = zlib.decompressobj(_GZIP)
-        self._started = False
-
-    def take(self, block: bytes) -> None:
-        self._packed += len(block)
-        # Members without any content would never reach the limit of what comes out.
-        self._receiver.check(self._packed)
-        try:
-            while block:
-                self._started = True
-                piece = self._member.decompress(block, _DECOMPRESSED_AT_ONCE)
-                if piece:
-                    self._receiver.take(piece)
-                block = self._member.unconsumed_tail
-                if self._member.eof:
-                    block = self._member.unused_data
-                    self._member = zlib.decompressobj(_GZIP)
-                    self._started = False
-        except zlib.error as error:
-            raise self._damaged() from error
-
-    def finish(self) -> None:
-        if self._started:
-            raise self._damaged()
-
-    def _damaged(self) -> ImportRefused:
-        return ImportRefused("{name} was cut off while it was downloaded.", name=self._receiver.name)
 
 
 class _CheckedTransport(httpx.AsyncBaseTransport):

@@ -101,7 +101,9 @@ def _paragraphs(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, st
 def _drop_captions(sections: Sequence[Section]) -> None:
     """Take away the last line of a section that is only the name in one of the next headings ("Deathgrip")."""
     for index, section in enumerate(sections):
-        following = [other.heading for other in sections[index + 1 : index + 3]]
+        following = [
+            other.heading for other in sections[index + 1 : index + 3] if len(other.heading) <= _QUESTION_CHARACTERS
+        ]
         while section.paragraphs:
             last = section.paragraphs[-1]
             name = len(last.split()) <= _TITLE_WORDS and not _SENTENCE_END.search(last)

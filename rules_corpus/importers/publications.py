@@ -39,7 +39,9 @@ PUBLISHERS = ("riftbound.leagueoflegends.com", "playriftbound.com", "www.playrif
 _TITLE = re.compile(r"#? ?(\S.*)")
 _PUBLISHED = re.compile(r"Published: ?(\S.*)", re.IGNORECASE)
 _SOURCE = re.compile(r"Source: ?(https?://\S+)", re.IGNORECASE)
+_PAGE_OF_COMPILATION = re.compile(r"^_?Source: ?https?://|\]\([^()\s]{1,300}\)20\d\d-\d\d-\d\dT\d\d:")
 _HEAD_LINES = 12
+_MAX_SECTIONS = 20_000
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
 _RELEVANT = re.compile(r"\b(rules?): ?(?=\d{3})", re.IGNORECASE)
 _POINT_IN_LIST = re.compile(r"(?<=[0-9a-z])\.(?=, \d{3})")
@@ -71,6 +73,18 @@ def recognises(text: DecodedText) -> bool:
         return bool(_entries(_json(text)))
     head = lines[:_HEAD_LINES]
     return any(_PUBLISHED.fullmatch(line) for line in head[1:]) and _TITLE.fullmatch(head[0]) is not None
+
+
+def refuse_compilation(text: DecodedText, name: str) -> None:
+    """Raise ImportRefused for a text that is put together from several pages, each with its source or its day."""
+    pages = sum(1 for line in text.lines if _PAGE_OF_COMPILATION.search(line))
+    if pages > 1:
+        raise ImportRefused(
+            "{name} is put together from several pages, with {count} sources and days: import each page by itself, "
+            "with its title, its day and its text.",
+            name=name,
+            count=pages,
+        )
 
 
 def read_publication(
@@ -132,6 +146,8 @@ def _publication(
     sections = read_sections(lines, title, first_line)
     if not document or not sections:
         raise ImportRefused("{name} has no text below its title.", name=name)
+    if len(sections) > _MAX_SECTIONS:
+        raise ImportRefused("{name} has more than {limit} headings and questions.", name=name, limit=_MAX_SECTIONS)
     return Publication(document, title, day, source, tuple(sections))
 
 
@@ -218,7 +234,7 @@ def _assemble(publication: Publication, encoding: str, name: str, known_refs: Kn
     official = host is None or host in PUBLISHERS
     rules_edition = edition_in_force(publication.date)
     known = known_refs(RULES, rules_edition) if known_refs is not None and rules_edition is not None else ()
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(known, rule_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(known, rule_parent), name)
     dangling: list[DanglingReference] = []
     slugs = Slugs()
     passages: list[Passage] = []

@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
@@ -135,19 +136,15 @@ def _check(entry: _Entry, language: str, verdict: str | None, name: str) -> None
 def _entries(text: DecodedText, name: str) -> Sequence[_Entry]:
     first = next(line for line in text.lines if line)
     if _HEADER.fullmatch(first):
-        entries = list(_csv_entries(text.source, name))
+        entries = _csv_entries(text.source, name)
     elif _YAML_START.match(first):
-        entries = list(_yaml_entries(text.source, name))
+        entries = _yaml_entries(text.source, name)
     else:
-        entries = list(_markdown_entries(text.lines, name))
-    if len(entries) > _MAX_ENTRIES:
-        raise ImportRefused(
-            "{name} has {count} questions, where at most {limit} are read.",
-            name=name,
-            count=len(entries),
-            limit=_MAX_ENTRIES,
-        )
-    return entries
+        entries = _markdown_entries(text.lines, name)
+    read = list(islice(entries, _MAX_ENTRIES + 1))
+    if len(read) > _MAX_ENTRIES:
+        raise ImportRefused("{name} has more than {limit} questions.", name=name, limit=_MAX_ENTRIES)
+    return read
 
 
 def _markdown_entries(lines: Sequence[str], name: str) -> Iterator[_Entry]:

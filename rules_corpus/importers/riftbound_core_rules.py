@@ -192,7 +192,7 @@ def _assemble(
     notes: Sequence[ImportNote],
     counts: Mapping[str, int] = MappingProxyType({}),
 ) -> ImportResult:
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers((r.ref for r in body.rules), rule_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers((r.ref for r in body.rules), rule_parent), name)
     last = order_key(body.rules[-1].ref)
     texts = {rule.ref: rule.paragraphs[0] for rule in body.rules}
     with_rules_below = {rule.parent for rule in body.rules}

@@ -69,7 +69,7 @@ def read_numbered_page(
         name, [Numbered(chapter, rows[0][0]), *(numbered for numbered, _ in rules)], rule_parent, gaps_at_top=True
     )
     refs = [numbered.ref for numbered, _ in rules]
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(refs, rule_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(refs, rule_parent), name)
     passages = [
         Passage(
             numbered.ref,
@@ -163,7 +163,7 @@ def read_translated_page(
             edition=edition,
             expected=len(letters),
         )
-    finder = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers([rule, *letters], magic_parent))
+    finder = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers([rule, *letters], magic_parent), name)
     passages = [
         Passage(
             rule,

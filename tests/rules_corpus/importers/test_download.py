@@ -140,7 +140,7 @@ def test_a_redirect_to_a_private_host_is_refused(web: WebServer, monkeypatch: py
 
 
 @pytest.mark.parametrize(
-    "host", ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0.0.0.0", "10.0.0.1"]
+    "host", ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433", "0x7f.1", "0", "10.0.0.1"]
 )
 def test_a_private_host_is_refused_and_never_asked(web: WebServer, host: str) -> None:
     web.pages["/a"] = body(MAGIC)
@@ -335,7 +335,7 @@ def test_no_proxy_of_the_environment_is_used(web: WebServer, monkeypatch: pytest
         ("64:ff9b::5db8:d822", True),
         ("127.0.0.1", False),
         ("127.255.0.1", False),
-        ("0.0.0.0", False),
+        ("0.0.0.1", False),
         ("10.1.2.3", False),
         ("172.16.0.1", False),
         ("192.168.1.1", False),

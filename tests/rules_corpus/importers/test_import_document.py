@@ -52,9 +52,21 @@ def test_a_name_with_braces_is_only_a_name() -> None:
             "mtg",
             "rules.txt is a web page (HTML), not a rules text. Import the text file that the page links to.",
         ),
-        (json.dumps({"rules": ["100.1"]}).encode(), "mtg", "rules.txt is JSON data, not a rules text."),
-        (b'{"id": "000"}\n{"id": "001"}\n', "riftbound", "rules.txt is JSON data, not a rules text."),
-        (json.dumps([1, 2], indent=1).encode("utf-16"), "mtg", "rules.txt is JSON data, not a rules text."),
+        (
+            json.dumps({"rules": ["100.1"]}).encode(),
+            "mtg",
+            "rules.txt is JSON data in none of the shapes that can be read",
+        ),
+        (
+            b'{"id": "000"}\n{"id": "001"}\n',
+            "riftbound",
+            "rules.txt is JSON data in none of the shapes that can be read",
+        ),
+        (
+            json.dumps([1, 2], indent=1).encode("utf-16"),
+            "mtg",
+            "rules.txt is JSON data in none of the shapes that can be read",
+        ),
         (
             b"Some notes on a game.\n",
             "mtg",
@@ -64,6 +76,16 @@ def test_a_name_with_braces_is_only_a_name() -> None:
             b"Some notes on a game.\n",
             "riftbound",
             "rules.txt is not Riftbound's core rules: it does not begin with “Riftbound Core Rules”.",
+        ),
+        (
+            b"Some notes on a game.\n",
+            "vandaria",
+            "rules.txt is no list of questions and answers; for vandaria only such lists and cards can be imported.",
+        ),
+        (
+            b"# All rules\n\n_Source: https://example.org/a_\n\n# FAQ\n[News](/en/news)2031-03-05T16:00:00.000Z\nA text.\n",
+            "riftbound",
+            "rules.txt is put together from several pages, with 2 sources and days: import each page by itself,",
         ),
         (b"[a note]", "riftbound", "rules.txt is not Riftbound's core rules: it does not begin with"),
     ],
