@@ -83,7 +83,7 @@ def test_a_name_with_braces_is_only_a_name() -> None:
             "rules.txt is no list of questions and answers; for vandaria only such lists and cards can be imported.",
         ),
         (
-            b"# All rules\n\n_Source: https://example.org/a_\n\n# FAQ\n[News](/en/news)2031-03-05T16:00:00.000Z\nA text.\n",
+            b"# All rules\n\nSource: https://a.org/a\n\n# FAQ\n[News](/n)2031-03-05T16:00:00.000Z\nText.\n",
             "riftbound",
             "rules.txt is put together from several pages, with 2 sources and days: import each page by itself,",
         ),
