@@ -97,7 +97,7 @@ def cards_edition(
             raise ImportRefused("{name}: card {number} has no name.", name=name, number=number)
         if number > MOST_CARDS:
             raise ImportRefused("{name} has more than {limit} cards.", name=name, limit=MOST_CARDS)
-        if len(card.name) > LONGEST_NAME or len(card.text) > LONGEST_TEXT:
+        if len(card.name) > LONGEST_NAME or len(card.text) > LONGEST_TEXT or _size(card) > LONGEST_TEXT:
             raise ImportRefused("{name}: {card} is too long to be a card.", name=name, card=card.name[:60])
         if ref not in passages:
             passages[ref] = _card_passage(ref, card, language)
@@ -133,6 +133,8 @@ def errata_edition(errata: Sequence[ReadErratum], game: str, name: str, label: s
     passages: dict[str, Passage] = {}
     for erratum in sorted(errata, key=lambda erratum: erratum.date):
         ref = card_slug(erratum.name)
+        if len(erratum.name) > LONGEST_NAME or len(erratum.text) > LONGEST_TEXT:
+            raise ImportRefused("{name}: {card} is too long to be a card.", name=name, card=erratum.name[:60])
         if not ref or not erratum.text:
             raise ImportRefused("{name}: an erratum of {date} is empty.", name=name, date=erratum.date.isoformat())
         passages[ref] = Passage(
@@ -163,6 +165,13 @@ def _card_passage(ref: str, card: ReadCard, language: str) -> Passage:
     if card.text:
         texts.append(Text(language, card.text, TextRole.BODY, True))
     return Passage(ref=ref, kind=PassageKind.CARD, texts=tuple(texts), card=card.details)
+
+
+def _size(card: ReadCard) -> int:
+    """How many characters a card has beside its name and text."""
+    details = card.details
+    facts = (*details.types, *details.tags, *details.sets, details.cost or "", details.might or "", *card.other_names)
+    return sum(len(fact) + 1 for fact in facts)
 
 
 def _titles(by_language: Mapping[str, str]) -> tuple[Text, ...]:
