@@ -43,7 +43,7 @@ MINIMUM_RULES = 10
 """Fewer rules than this are no rules document."""
 
 _UPDATED = re.compile(r"Last Updated: ?(\S.*)", re.IGNORECASE)
-_RULE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*\. ?\S.*")
+_RULE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){0,12}\. ?\S.*")
 _EDITION_IN_NAME = re.compile(r"(?<![0-9A-Za-z.])v?(\d{1,2}\.\d{1,2})(?![0-9A-Za-z]|\.\d)", re.IGNORECASE)
 _STATES_SOMETHING = re.compile(r"\b(?:is|are|be|can|can’t|may|must|will|has|have|gains?)\b")
 _NOT_A_TITLE = re.compile(r"\d+[a-z]?\. |\d+ |(?:While|When|If|As|After|During) |(?!Step \d+: ).*:")

@@ -22,7 +22,7 @@ from rules_corpus.importers.slugs import Slugs
 from rules_corpus.passages import EditionContent, FaqDetails, Layer, Passage, PassageKind, Text, TextRole
 
 _PAGE_TITLE = re.compile(r"(\S.{0,80}?) [—–-] Riftbound Rules")
-_NUMBER_ALONE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))+)\.")
+_NUMBER_ALONE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){1,12})\.")
 _RELATED = re.compile(r"Related FAQ \((\d{1,4})\)")
 _TRANSLATED_TITLE = re.compile(r"Regla ([1-9]\d{2}\.\d{1,3}) · (\S.*)")
 _SUBRULES = "Subreglas"

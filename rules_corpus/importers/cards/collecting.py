@@ -30,7 +30,6 @@ LONGEST_TEXT = 10_000
 """Characters of a card's name and rules text; longer ones are no card's."""
 
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)")
-_SPACES = re.compile(r"[^\S\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,9 @@ class Counted:
 
 def clean(text: str) -> str:
     """A text without HTML entities and surplus spaces; its line breaks stay."""
-    lines = (_SPACES.sub(" ", line).strip() for line in html.unescape(text).replace("\r\n", "\n").split("\n"))
+    if not text:  # as most cells of a table are
+        return ""
+    lines = (" ".join(line.split()) for line in html.unescape(text).replace("\r\n", "\n").split("\n"))
     return "\n".join(line for line in lines if line)
 
 

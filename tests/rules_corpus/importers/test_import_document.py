@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rules_corpus.importers import ImportRefused, import_document
 from tests.rules_corpus.importers.support import MAGIC, RIFTBOUND, RIFTBOUND_EDITION, magic, refusal
 
+HEAD = "Riftbound Core Rules\nLast Updated: 2026-10-09\n"
 PAGE = b"<!DOCTYPE html>\n<html><head><title>Magic: The Gathering Comprehensive Rules</title></head></html>"
 
 
@@ -168,6 +169,33 @@ def test_a_rule_that_is_missing_is_noticed(document: bytes, game: str, edition: 
             assert refusal(line.sub(b"", document), game, edition)
             tried += 1
     assert tried >= least
+
+
+@pytest.mark.parametrize(
+    ("text", "game", "sentence"),
+    [
+        ("a" * 4_000_001, "mtg", "has more than 4000000 characters, which no document has."),
+        ("a\n" * 500_001, "vandaria", "has more than 500000 lines, which no document has."),
+        (HEAD + "000. a\n" * 3_000, "riftbound", "is damaged: more than 1000 of its rule numbers are wrong."),
+        (HEAD + "000. a.\n" + "Example: a.\n" * 50_000, "riftbound", "has more than 50000 rules and examples"),
+        (
+            HEAD + "".join(f"{n:03}. A rule is.\n" for n in range(20)) + "020. See" + " rules 000-019," * 6_000 + ".\n",
+            "riftbound",
+            "refers to rules more than 100000 times, which no document does.",
+        ),
+        (HEAD + "000. a\n001. " + "Refl003. A " * 100_000, "riftbound", "has only 2 rules"),
+        (HEAD + "000" + ".1" * 1_000_000 + ". x\n", "riftbound", "begins with a number, but is not a rule"),
+        ("# A\nPublished: 2031-03-05\n" + "## a\nb\n" * 20_001, "riftbound", "more than 20000 headings and questions."),
+        ("## a?\nb\n" * 20_001, "vandaria", "has more than 20000 questions."),
+        ("# A\nPublished: " + "9" * 1_000_000 + "\nb\n", "riftbound", "which is not a date like 2026-07-16."),
+    ],
+)
+def test_too_much_work_is_refused_in_time_and_in_short(text: str, game: str, sentence: str) -> None:
+    started = time.process_time()
+    said = refusal(text.encode(), game, {"riftbound": None, "vandaria": "2031-03-05"}.get(game))
+    assert sentence in said
+    assert len(said) < 5_000
+    assert time.process_time() - started < 10
 
 
 @pytest.mark.parametrize(
