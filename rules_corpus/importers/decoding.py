@@ -7,6 +7,7 @@ Windows-1252, with CRLF, LF or CR line ends. A text whose characters are damaged
 from __future__ import annotations
 
 import codecs
+import html
 import re
 from dataclasses import dataclass
 
@@ -173,3 +174,12 @@ def clean_line(line: str) -> str:
     """Single spaces, none around, no invisible characters, ligatures as letters."""
     # Spaces as a regular expression's \s has them, and many times faster where there are millions of them.
     return " ".join((line if line.isascii() else line.translate(_REPLACED)).split())
+
+
+_NO_CHARACTER = re.compile(r"&#(?:[0-9]{8,}|[xX][0-9A-Fa-f]{8,});?")
+"""A reference beyond the last character; of thousands of digits Python makes no number."""
+
+
+def unescape(text: str) -> str:
+    """A text with its HTML entities as characters."""
+    return html.unescape(_NO_CHARACTER.sub("\ufffd", text))

@@ -6,14 +6,13 @@ HTML rows, and JSON lines. docs/importers.md describes them.
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules_corpus.importers.decoding import DecodedText, clean_line, refuse_damaged_characters
+from rules_corpus.importers.decoding import DecodedText, clean_line, refuse_damaged_characters, unescape
 from rules_corpus.importers.report import ImportRefused
 
 NUMBER = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){0,12}")
@@ -126,7 +125,7 @@ def html_rows(lines: Sequence[str], name: str) -> Iterator[Row]:
         found = None if ended else _HTML_ROW.fullmatch(line)
         if not found:
             raise ImportRefused("{name} is damaged: line {line} is not a row of its rules.", name=name, line=number)
-        ref, text = html.unescape(found[1]).strip(), html.unescape(found[2])
+        ref, text = unescape(found[1]).strip(), unescape(found[2])
         _check_text(text, name, number)
         text = _SPACE_BEFORE_POINT.sub("", clean_line(text))
         if ref and not NUMBER.fullmatch(ref.removesuffix(".")):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime
-import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules_corpus.cards import card_slug
+from rules_corpus.importers.decoding import unescape
 from rules_corpus.importers.report import ImportNote, ImportRefused, ImportReport, ImportResult
 from rules_corpus.importers.slugs import file_name
 from rules_corpus.passages import (
@@ -64,7 +64,7 @@ def clean(text: str) -> str:
     """A text without HTML entities and surplus spaces; its line breaks stay."""
     if not text:  # as most cells of a table are
         return ""
-    lines = (" ".join(line.split()) for line in html.unescape(text).replace("\r\n", "\n").split("\n"))
+    lines = (" ".join(line.split()) for line in unescape(text).replace("\r\n", "\n").split("\n"))
     return "\n".join(line for line in lines if line)
 
 

@@ -217,3 +217,11 @@ def test_long_and_repetitive_texts_are_refused_in_time(text: str) -> None:
     for game in ("mtg", "riftbound"):
         refusal(text.encode(), game, RIFTBOUND_EDITION if game == "riftbound" else None)
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize("body", ["&#" + "9" * 5_000 + ";", "&#x" + "9" * 5_000 + ";", "![" * 100_000])
+def test_what_looks_like_markup_is_read_in_time(body: str) -> None:
+    started = time.process_time()
+    result = import_document(f"# A\nPublished: 2031-03-05\n{body} x\n".encode(), "riftbound", "page.md")
+    assert len(result.content.passages) == 1
+    assert time.process_time() - started < 5
