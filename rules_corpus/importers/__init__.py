@@ -16,7 +16,7 @@ from rules_corpus.importers import (
     rule_pages,
 )
 from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
-from rules_corpus.importers.decoding import PDF, DecodedText, decode
+from rules_corpus.importers.decoding import MAX_CHARACTERS, PDF, DecodedText, decode
 from rules_corpus.importers.pdf import is_pdf, read_pdf
 from rules_corpus.importers.report import (
     DanglingReference,
@@ -37,6 +37,8 @@ __all__ = [
     "KnownRefs",
     "import_document",
 ]
+
+_HEAD_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,10 @@ def _not_from_pdf(importer: _Importer, name: str) -> ImportRefused:
 
 def _import_text(text: DecodedText, importers: Sequence[_Importer], asked: _Request) -> ImportResult:
     name = asked.name
+    if len(text.source) > MAX_CHARACTERS:
+        raise ImportRefused(
+            "{name} has more than {limit} characters, which no document has.", name=name, limit=MAX_CHARACTERS
+        )
     _refuse_web_page(text, name)
     for importer in importers:
         if importer.recognises(text):
@@ -179,6 +185,13 @@ def _import_text(text: DecodedText, importers: Sequence[_Importer], asked: _Requ
                 title=importer.title,
                 game=importer.game,
             )
+    publications.refuse_compilation(text, name)
+    if importers[0].document is None:
+        raise ImportRefused(
+            "{name} is no list of questions and answers; for {game} only such lists and cards can be imported.",
+            name=name,
+            game=game,
+        )
     # Its own reader says best what the document lacks.
     return _read(importers[0], text, asked)
 
@@ -216,8 +229,9 @@ def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResu
 
 def _refuse_web_page(text: DecodedText, name: str) -> None:
     """Raise ImportRefused for a web page, which is often saved in the place of the text."""
-    start = next(line for line in text.lines if line)
-    if start.lower().startswith(("<!doctype html", "<html", "<head", "<body")):
+    lines = [line.lower() for line in text.lines[:_HEAD_LINES] if line]
+    within = lines and lines[0].startswith(("<?xml", "<!--")) and any("<html" in line for line in lines)
+    if within or (lines and lines[0].startswith(("<!doctype html", "<html", "<head", "<body"))):
         raise ImportRefused(
             "{name} is a web page (HTML), not a rules text. Import the text file that the page links to.", name=name
         )
@@ -227,7 +241,9 @@ def _refuse_json(text: DecodedText, name: str) -> None:
     """Raise ImportRefused for JSON, of which no importer has recognised the shape."""
     start = next(line for line in text.lines if line)
     if start.startswith(("{", "[")) and _is_json(text):
-        raise ImportRefused("{name} is JSON data, not a rules text.", name=name)
+        raise ImportRefused(
+            "{name} is JSON data in none of the shapes that can be read; docs/importers.md lists them.", name=name
+        )
 
 
 def _is_json(text: DecodedText) -> bool:
