@@ -190,7 +190,7 @@ def _import_text(text: DecodedText, importers: Sequence[_Importer], asked: _Requ
         raise ImportRefused(
             "{name} is no list of questions and answers; for {game} only such lists and cards can be imported.",
             name=name,
-            game=game,
+            game=asked.game,
         )
     # Its own reader says best what the document lacks.
     return _read(importers[0], text, asked)
