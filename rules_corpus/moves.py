@@ -20,6 +20,9 @@ NEAR_SIMILARITY = 0.65
 """From here two texts that stand in the same place, between the same rules, may be one rule."""
 FAR_SIMILARITY = 0.75
 """From here two texts anywhere may be one rule."""
+SHORT_SIMILARITY = 0.9
+"""From here two texts of few words may be one rule: "Haste is a static ability." is not "Reach is a static ability."
+"""
 MARGIN = 0.12
 """By so much the best pair must lead every other pair of either rule."""
 GONE_SIMILARITY = 0.35
@@ -233,6 +236,8 @@ class RuleMoves:
     def _wanted(self, old: int, new: int, near: bool) -> float:
         if self._old[old].ref == self._new[new].ref:
             return SAME_NUMBER_SIMILARITY
+        if min(len(self._old[old].words), len(self._new[new].words)) < _TELLING_WORDS:
+            return SHORT_SIMILARITY
         return NEAR_SIMILARITY if near else FAR_SIMILARITY
 
     def _rare_words(self, free: Sequence[int]) -> dict[str, list[int]]:
