@@ -6,7 +6,7 @@ import datetime
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rules_corpus.moves import RuleMoves
+from rules_corpus.moves import Move, RuleMoves, joined
 from rules_corpus.passages import CARD_DOCUMENTS, EditionRef, Passage, PassageKind, PublishedCorpus, PublishedEdition
 
 
@@ -176,6 +176,28 @@ class EditionViews:
         :raises StopIteration: one of them is not published.
         """
         return self._moves(self._index(old), self._index(new))
+
+    def trace(self, old: PublishedEdition, new: PublishedEdition, ref: str) -> Move:
+        """Where a rule of one edition stands in another; where the two can't be compared, by way of those between.
+
+        :raises KeyError: the old edition has no rule of this number with a text.
+        """
+        direct = self.moves(old, new).trace(ref)
+        if direct.new_ref is not None:
+            return direct
+        low, high = sorted((_age(old), _age(new)))
+        between = sorted((e for e in self.other_editions(old) if low < _age(e) < high), key=_age)
+        path = [*(between if _age(old) < _age(new) else reversed(between)), new]
+        steps: list[Move] = []
+        here, at = old, ref
+        for edition in path if between else ():
+            moves = self.moves(here, edition)
+            step = moves.trace(at) if moves.knows(at) else None
+            if step is None or step.new_ref is None:
+                return direct
+            steps.append(step)
+            here, at = edition, step.new_ref
+        return joined(ref, steps) if steps else direct
 
     def _index(self, edition: PublishedEdition) -> int:
         name = (edition.game, edition.document, edition.edition)

@@ -61,6 +61,16 @@ class Move:
     """0 to 1, of the texts; of the most similar text where no rule was found."""
 
 
+def joined(ref: str, steps: Sequence[Move]) -> Move:
+    """The move that several moves make one after the other, each of which found its rule; at least one."""
+    new_ref, similarity = steps[-1].new_ref, min(step.similarity for step in steps)
+    if new_ref == ref:
+        return Move(MoveKind.SAME, new_ref, similarity)
+    if any(step.kind is MoveKind.STATED for step in steps):
+        return Move(MoveKind.STATED, new_ref, similarity)
+    return Move(MoveKind.MOVED if similarity == 1.0 else MoveKind.REWORDED, new_ref, similarity)
+
+
 @dataclass(frozen=True, slots=True)
 class _Rule:
     ref: str
@@ -137,13 +147,13 @@ class RuleMoves:
         """Whether `trace` can be asked for this number."""
         return ref in self._old_at
 
+    def knows_new(self, ref: str) -> bool:
+        """Whether `origin` can be asked for this number."""
+        return ref in self._new_at
+
     @property
     def old_refs(self) -> tuple[str, ...]:
         return tuple(rule.ref for rule in self._old)
-
-    @property
-    def new_refs(self) -> tuple[str, ...]:
-        return tuple(rule.ref for rule in self._new)
 
     def _pair(self, old: int, new: int) -> None:
         self._pairs[old] = new

@@ -6,6 +6,7 @@ import pytest
 
 from rules_corpus.editions import EditionViews, UnknownEditionError
 from rules_corpus.merging import merge_layers
+from rules_corpus.moves import Move, MoveKind, joined
 from rules_corpus.passages import EditionContent, EditionRef, FaqDetails, Passage, PassageKind, PublishedCorpus, Text
 from tests.rules_corpus.builders import edition, rule
 
@@ -150,3 +151,25 @@ def test_rules_below_a_rule_are_found_under_its_place_in_another_edition() -> No
     assert [m.passage.ref for m in view.children_of("cr", EditionRef("1.4", "9"))] == ["9.1"]
     (nine,) = view.find("9")
     assert view.children(nine) == ()
+
+
+def test_a_rule_is_followed_through_the_editions_between() -> None:
+    oldest = edition("1.3", rule("433.4", "attaching a card to another one on the board"), since="2026-03-30")
+    old = edition("1.4", rule("434.4", "attaching a card to another one on the board"), since="2026-07-16")
+    all_three = views(oldest, old, NEW)
+    newest = all_three.pinned("mtg", "1.5").answering[0]
+    first = all_three.pinned("mtg", "1.3").answering[0]
+    assert all_three.moves(first, newest).trace("433.4").new_ref is None
+    assert all_three.trace(first, newest, "433.4").new_ref == "435.4"
+    assert all_three.trace(newest, first, "435.4").new_ref == "433.4"
+    assert all_three.trace(newest, first, "200").new_ref is None
+    with pytest.raises(KeyError):
+        all_three.trace(first, newest, "1")
+
+
+def test_moves_one_after_the_other_make_one() -> None:
+    same, moved = Move(MoveKind.SAME, "2", 0.8), Move(MoveKind.MOVED, "3", 1.0)
+    assert joined("2", [same, moved]) == Move(MoveKind.REWORDED, "3", 0.8)
+    assert joined("1", [Move(MoveKind.MOVED, "2", 1.0), moved]) == Move(MoveKind.MOVED, "3", 1.0)
+    assert joined("3", [Move(MoveKind.MOVED, "2", 1.0), moved]) == Move(MoveKind.SAME, "3", 1.0)
+    assert joined("1", [Move(MoveKind.STATED, "2", 0.1), moved]) == Move(MoveKind.STATED, "3", 0.1)

@@ -34,10 +34,9 @@ def moved_rule(inquiry: Inquiry, lookup: NumberLookup) -> MovedRule | None:
         return None
     first: MovedRule | None = None
     for edition in _sources(inquiry, other.edition):
-        moves = inquiry.library.views.moves(other.edition, edition)
-        if not moves.knows(other.passage.ref):
+        if not inquiry.library.views.moves(other.edition, edition).knows(other.passage.ref):
             continue
-        move = moves.trace(other.passage.ref)
+        move = inquiry.library.views.trace(other.edition, edition, other.passage.ref)
         target = find_in(inquiry.view, edition.document, edition.edition, move.new_ref) if move.new_ref else None
         if target is not None and not target.displaced:
             return MovedRule(other, move, target)
@@ -110,7 +109,7 @@ def _compared(
             continue
         if not moves.knows(other.passage.ref):
             continue
-        move = moves.trace(other.passage.ref)
+        move = views.trace(edition, member.edition, other.passage.ref)
         values: dict[str, MessageValue] = {
             "edition": name,
             "ref": other.passage.ref,
@@ -129,10 +128,12 @@ def _compared(
 
 def _today(inquiry: Inquiry, member: ViewedPassage, edition: PublishedEdition) -> Iterator[Message]:
     """The number that a rule of a pinned edition has in the edition in force."""
-    moves = inquiry.library.views.moves(member.edition, edition)
-    move = moves.trace(member.passage.ref) if moves.knows(member.passage.ref) else None
-    if edition not in inquiry.library.view(inquiry.game, None).answering or move is None:
+    views = inquiry.library.views
+    if edition not in inquiry.library.view(inquiry.game, None).answering:
         return
+    if not views.moves(member.edition, edition).knows(member.passage.ref):
+        return
+    move = views.trace(member.edition, edition, member.passage.ref)
     if move.new_ref is not None and move.new_ref != member.passage.ref:
         values: dict[str, MessageValue] = {
             "edition": edition_name(edition, inquiry.language),
@@ -156,7 +157,7 @@ def _date(edition: PublishedEdition) -> tuple[str, str]:
 
 
 def _origin(moves: RuleMoves, member: ViewedPassage) -> str | None:
-    return moves.origin(member.passage.ref) if member.passage.ref in moves.new_refs else None
+    return moves.origin(member.passage.ref) if moves.knows_new(member.passage.ref) else None
 
 
 def _comparable(first: ViewedPassage, second: ViewedPassage) -> bool:
