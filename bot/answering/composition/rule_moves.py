@@ -14,6 +14,7 @@ from index.references import NumberLookup
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.moves import Move, MoveKind, RuleMoves
 from rules_corpus.passages import PublishedEdition, TextRole
+from rules_corpus.rule_texts import masked
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,29 +102,38 @@ def same_number_elsewhere(inquiry: Inquiry, lookup: NumberLookup) -> Iterator[Me
 def _compared(
     inquiry: Inquiry, lookup: NumberLookup, member: ViewedPassage, edition: PublishedEdition
 ) -> Iterator[Message]:
-    views = inquiry.library.views
-    moves = views.moves(edition, member.edition)
-    name = edition_name(edition, inquiry.language)
-    for other in inquiry.library.lookup(lookup.mention, inquiry.game, edition.edition).found:
-        if (other.edition.document, other.edition.edition) != (edition.document, edition.edition):
-            continue
-        if not moves.knows(other.passage.ref):
-            continue
-        move = views.trace(edition, member.edition, other.passage.ref)
-        values: dict[str, MessageValue] = {
-            "edition": name,
-            "ref": other.passage.ref,
-            "text": excerpt(_text_of(other, inquiry.language)),
-        }
-        if move.new_ref is not None and move.new_ref != member.passage.ref:
-            values = {**values, "new": move.new_ref, "here": edition_name(member.edition, inquiry.language)}
-            yield Message("In {edition}, {ref} is another rule, which is {new} in {here}: {text}", values)
-        elif move.new_ref is None and _origin(moves, member) is not None:
-            yield Message("In {edition}, {ref} is another rule: {text}", values)
-        elif move.new_ref is None and _comparable(other, member):
-            yield Message("In {edition}, {ref} reads differently: {text}", values)
+    others = [
+        other
+        for other in inquiry.library.lookup(lookup.mention, inquiry.game, edition.edition).found
+        if (other.edition.document, other.edition.edition) == (edition.document, edition.edition)
+    ]
+    # Most rules stay as they are; only for the others is it worth comparing the editions.
+    if any(_same_text(other, member) for other in others):
+        return
+    for other in others:
+        yield from _another_rule(inquiry, other, member)
     if inquiry.question.edition is not None:
         yield from _today(inquiry, member, edition)
+
+
+def _another_rule(inquiry: Inquiry, other: ViewedPassage, member: ViewedPassage) -> Iterator[Message]:
+    views = inquiry.library.views
+    moves = views.moves(other.edition, member.edition)
+    if not moves.knows(other.passage.ref):
+        return
+    move = views.trace(other.edition, member.edition, other.passage.ref)
+    values: dict[str, MessageValue] = {
+        "edition": edition_name(other.edition, inquiry.language),
+        "ref": other.passage.ref,
+        "text": excerpt(_text_of(other, inquiry.language)),
+    }
+    if move.new_ref is not None and move.new_ref != member.passage.ref:
+        values = {**values, "new": move.new_ref, "here": edition_name(member.edition, inquiry.language)}
+        yield Message("In {edition}, {ref} is another rule, which is {new} in {here}: {text}", values)
+    elif move.new_ref is None and _origin(moves, member) is not None:
+        yield Message("In {edition}, {ref} is another rule: {text}", values)
+    elif move.new_ref is None and _comparable(other, member):
+        yield Message("In {edition}, {ref} reads differently: {text}", values)
 
 
 def _today(inquiry: Inquiry, member: ViewedPassage, edition: PublishedEdition) -> Iterator[Message]:
@@ -164,6 +174,20 @@ def _comparable(first: ViewedPassage, second: ViewedPassage) -> bool:
     """Both texts are the publisher's, in one language: then their difference is one of the rules."""
     bodies = [{t.language for t in member.passage.texts_of(TextRole.BODY) if t.official} for member in (first, second)]
     return bool(bodies[0] & bodies[1])
+
+
+def _same_text(first: ViewedPassage, second: ViewedPassage) -> bool:
+    """The publisher's texts of both are the same, but for the numbers of other rules."""
+    texts = [
+        {
+            (t.language, masked(t.text))
+            for role in (TextRole.TITLE, TextRole.BODY)
+            for t in member.passage.texts_of(role)
+            if t.official
+        }
+        for member in (first, second)
+    ]
+    return bool(texts[0]) and texts[0] == texts[1]
 
 
 def _sources(inquiry: Inquiry, other: PublishedEdition) -> tuple[PublishedEdition, ...]:
