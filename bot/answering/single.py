@@ -11,7 +11,7 @@ from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import name_asked
 from bot.answering.composition.own_words import known_in_own_words
 from bot.answering.composition.passages import found_passages
-from bot.answering.composition.rule import missing_numbers, rule_asked
+from bot.answering.composition.rule import missing_numbers, no_game_has, rule_asked
 from bot.answering.evidence import Evidence, clear_game, weigh
 from bot.answering.game_notice import game_notice
 from bot.answering.inquiry import Inquiry
@@ -49,6 +49,9 @@ def _of_some_game(question: Question, understanding: Understanding, library: Lib
         answer = with_cards(_composed(inquiry), inquiry)
         notice = game_notice(understanding)
         return answer if notice is None else replace(answer, notices=(notice, *answer.notices))
+    unknown = no_game_has(understanding, library)
+    if unknown is not None:
+        return unknown
     if understanding.game.tied or understanding.stored:
         return which_game(understanding, understanding.game.tied or library.games)
     return _from_any_game(question, understanding, library)
