@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from bot.answering.confidence import Confidence
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
 from index.card_names import CardNames
@@ -42,6 +43,10 @@ class Library:
     @cached_property
     def stored(self) -> StoredQuestions:
         return StoredQuestions(self.corpus, KnownWords(self._vocabulary))
+
+    @cached_property
+    def confidence(self) -> Confidence:
+        return Confidence(self.index.snapshot, self.lexicon)
 
     def search(self, query: SearchQuery) -> Sequence[Hit]:
         """Ranked hits, best first."""

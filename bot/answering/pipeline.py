@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
+from bot.answering.asides import aside, with_language_notice
 from bot.answering.card_view import CardView, card_view
 from bot.answering.composition.abstention import (
-    another_game,
     no_question,
     nothing_found,
     nothing_in_any_game,
@@ -25,7 +25,6 @@ from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordView, keyword_view
 from bot.answering.library import Library
 from bot.answering.naming import document_and_edition, game_name
-from bot.answering.other_games import other_games
 from bot.answering.question import Question
 from bot.answering.rule_view import RuleView
 from bot.answering.understanding import GameSource, Understanding, understand
@@ -66,7 +65,7 @@ class Answering:
         library = self._current_library()
         question = question.settled()
         _check(question, library)
-        answer = self._answer(question, library)
+        answer = with_language_notice(self._answer(question, library), question, library.lexicon)
         return replace(answer, elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
 
     def warm(self) -> None:
@@ -179,10 +178,10 @@ class Answering:
         if not any(character.isalnum() for character in question.text):
             return no_question(language)
         understanding = understand(question, library, self._default_language)
+        said_aside = aside(question, understanding, library)
+        if said_aside is not None:
+            return said_aside
         game = understanding.game.game
-        others = other_games(understanding.text)
-        if others:
-            return another_game(understanding, others, library.games)
         if game is not None:
             inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
             return _with_game_notice(with_cards(_composed(inquiry), inquiry), understanding)
@@ -202,7 +201,7 @@ def _composed(inquiry: Inquiry) -> Answer:
     return (
         found_passages(inquiry, evidence, missing)
         or only_cards(inquiry, missing)
-        or nothing_found(inquiry, evidence.confidence, missing)
+        or nothing_found(inquiry, evidence, missing)
     )
 
 
@@ -210,14 +209,14 @@ def _weighed(inquiry: Inquiry) -> Evidence:
     if not inquiry.view.answering:
         return Evidence((), 0.0)
     hits = _search(inquiry.question, inquiry.understanding, inquiry.game, inquiry.library, HITS)
-    game_words = inquiry.library.game_words(inquiry.text, inquiry.game)
-    return weigh([hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None], game_words)
+    hits = [hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None]
+    return weigh(inquiry.text, inquiry.language, inquiry.game, hits, inquiry.library.confidence)
 
 
 def _from_any_game(question: Question, understanding: Understanding, library: Library) -> Answer:
     """Nothing in the question tells the game: its closest passages do, if they are clearly of one."""
     hits = _search(question, understanding, None, library, HITS)
-    evidence = weigh(hits, library.game_words(understanding.text, None))
+    evidence = weigh(understanding.text, understanding.language, None, hits, library.confidence)
     if not evidence.hits:
         searched = tuple(
             document_and_edition(edition, understanding.language)
@@ -231,7 +230,7 @@ def _from_any_game(question: Question, understanding: Understanding, library: Li
         return which_game(understanding, tuple(dict.fromkeys(hit.game for hit in evidence.hits)))
     inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
     of_game = replace(evidence, hits=tuple(hit for hit in evidence.hits if hit.game == game))
-    answer = found_passages(inquiry, of_game) or nothing_found(inquiry, evidence.confidence)
+    answer = found_passages(inquiry, of_game) or nothing_found(inquiry, evidence)
     notice = Message(
         "I took this as a {game} question, because the closest passages are its own.", {"game": game_name(game)}
     )
