@@ -43,14 +43,16 @@ class IndexEntry:
     """What is encoded and analysed: context and text, "Artifacts > Equip. …"."""
 
 
-def entries_of(corpus: PublishedCorpus) -> tuple[IndexEntry, ...]:
-    """The entries of all editions, in the corpus' order."""
+def entries_of(corpus: PublishedCorpus, context: bool = True) -> tuple[IndexEntry, ...]:
+    """The entries of all editions, in the corpus' order; `context`: with the labels above each passage."""
     return tuple(
-        entry for number, edition in enumerate(corpus.editions) for entry in _entries_of_edition(number, edition)
+        entry
+        for number, edition in enumerate(corpus.editions)
+        for entry in _entries_of_edition(number, edition, context)
     )
 
 
-def _entries_of_edition(number: int, edition: PublishedEdition) -> Iterator[IndexEntry]:
+def _entries_of_edition(number: int, edition: PublishedEdition, with_context: bool) -> Iterator[IndexEntry]:
     by_ref = {passage.ref: position for position, passage in enumerate(edition.passages)}
     contexts = _Contexts(edition, by_ref)
     for position, passage in enumerate(edition.passages):
@@ -67,7 +69,7 @@ def _entries_of_edition(number: int, edition: PublishedEdition) -> Iterator[Inde
             words = text.text
             if text.role is TextRole.BODY and (title := title_of(passage, text.language)):
                 words = f"{title}: {words}"
-            context = contexts.of(passage, text.language)
+            context = contexts.of(passage, text.language) if with_context else ""
             content = f"{context}. {words}" if context else words
             yield IndexEntry(number, target, position, text_position, text.language, content)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,12 +17,13 @@ import numpy.typing as npt
 from index.analysis import Analyser
 from index.card_names import CardMention, CardNames, asked_card
 from index.encoder import Encoder, Vectors
-from index.entries import label_of
 from index.expansion import Expansion, expand, expanded_query
-from index.fusion import Ranking, fuse
+from index.fusion import DENSE_WEIGHT, Ranking, fuse
+from index.hits import Candidates, NearnessOf, content_hit, named_hit
 from index.hubs import damping
 from index.language_bias import bias, language_shifts
 from index.names import NameMention, asked_name, core_words
+from index.parts import ALL_PARTS, RetrievalParts
 from index.references import NumberLookup, RuleMention
 from index.scope import Scope, Scopes
 from index.search_results import Hit, MatchedBy, SearchQuery
@@ -31,7 +32,7 @@ from rules_corpus.cards import cards_of
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import split_words
-from rules_corpus.passages import LANGUAGES, Passage, PassageKind
+from rules_corpus.passages import LANGUAGES
 
 CANDIDATES = 200
 """How many entries each of the two retrievals puts forward for fusion."""
@@ -46,6 +47,9 @@ _BELOW_MENTIONED = 0.1
 """Added to the rules below a heading that the question mentions among other things."""
 _NARROW = 30
 """A heading with more rules below it than this is about too much for its mention to tell anything."""
+
+_CARDS_READ = 2
+"""So many of the cards that a question names are read for the search."""
 
 Ids = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
@@ -72,23 +76,18 @@ class Understood:
     """The one of them that the question is about, where it asks about nothing else and `asked` is None."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidates:
-    """The entries that were scored, in ascending order, and their scores."""
-
-    entries: Ids
-    lexical: Floats
-    cosines: Floats
-
-    def position(self, entry: int) -> int:
-        return int(np.searchsorted(self.entries, entry))
-
-
 class SearchIndex:
     """Searches one snapshot as of one day. Safe to share between threads."""
 
-    def __init__(self, snapshot: Snapshot, encoder: Encoder, lexicon: Lexicon, date: datetime.date) -> None:
-        """`date`: the day on which editions have to be in force to answer.
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        encoder: Encoder,
+        lexicon: Lexicon,
+        date: datetime.date,
+        parts: RetrievalParts = ALL_PARTS,
+    ) -> None:
+        """`date`: the day on which editions have to be in force to answer. `parts`: what takes part in the ranking.
 
         :raises EncoderMismatchError: the snapshot was built with another encoder.
         """
@@ -97,8 +96,14 @@ class SearchIndex:
         self.snapshot = snapshot
         self._scopes = Scopes(snapshot, date)
         self.views = self._scopes.views
+        self._parts = parts
+        both = parts.lexical and parts.dense
+        self._dense_weight = DENSE_WEIGHT if both else float(parts.dense)
         self._damping = damping(snapshot.corpus, snapshot.entries)
-        self._shifts = language_shifts(snapshot.corpus, snapshot.entries, snapshot.dense.vectors)
+        if not parts.damping:
+            self._damping = np.zeros_like(self._damping)
+        vectors = snapshot.dense.vectors
+        self._shifts = language_shifts(snapshot.corpus, snapshot.entries, vectors) if parts.language_bias else {}
         self._encoder = encoder
         self._lexicon = lexicon
         self._local = threading.local()
@@ -140,21 +145,22 @@ class SearchIndex:
         scope = self._scopes.of(query.game, query.edition)
         if query.top <= 0 or not query.text.strip():
             return []
-        expansion = expand(query.text, query.language, query.game, self._lexicon)
+        expansion = self._expand(query)
         understood = self._understand(query, scope, expansion)
-        vector = self._encoder.encode_queries([expanded_query(query.text, expansion)])[0]
-        lexical = self.snapshot.lexical.scores(self._terms(query, expansion), scope.games)
+        vector = self._vector(query, expansion, understood.cards)
+        lexical = self._lexical(query, scope, expansion)
         ranking, candidates = self._rank(scope, vector, lexical, self._boosts(scope, understood))
+        near = NearnessOf(ranking, candidates)
         hits: dict[int, Hit] = {}
         for matched_by, viewed in _named_first(scope, understood):
             number = self._scopes.number(viewed)
             if number not in hits:
-                hits[number] = self._named_hit(query, viewed, matched_by, _FIRST[matched_by], ranking, candidates)
-        for passage, score, entry in zip(ranking.passages, ranking.scores, ranking.entries, strict=True):
+                hits[number] = named_hit(viewed, matched_by, query.language, _FIRST[matched_by], near.of(number))
+        for passage, entry in zip(ranking.passages, ranking.entries, strict=True):
             if len(hits) >= query.top:
                 break
             if int(passage) not in hits:
-                hits[int(passage)] = self._hit(int(entry), float(score), candidates)
+                hits[int(passage)] = content_hit(self.snapshot, int(entry), near.of(int(passage)))
         return list(hits.values())[: query.top]
 
     def understand(self, query: SearchQuery) -> Understood:
@@ -162,8 +168,7 @@ class SearchIndex:
 
         :raises UnknownEditionError: the query names an edition that is not published.
         """
-        expansion = expand(query.text, query.language, query.game, self._lexicon)
-        return self._understand(query, self._scopes.of(query.game, query.edition), expansion)
+        return self._understand(query, self._scopes.of(query.game, query.edition), self._expand(query))
 
     def lookup(self, mention: RuleMention, game: str | None = None, edition: str | None = None) -> NumberLookup:
         """The rules that a mention names in a game and edition, or the nearest existing numbers.
@@ -172,19 +177,37 @@ class SearchIndex:
         """
         return self._scopes.of(game, edition).numbers.lookup(mention)
 
+    def _expand(self, query: SearchQuery) -> Expansion:
+        if not self._parts.expansion:
+            return Expansion((), ())
+        return expand(query.text, query.language, query.game, self._lexicon)
+
+    def _vector(self, query: SearchQuery, expansion: Expansion, cards: Sequence[CardMention]) -> Vectors:
+        if not self._parts.dense:
+            return np.zeros(self.snapshot.dense.dimensions, dtype=np.float32)
+        asked = expanded_query(query.text, expansion)
+        vectors: Vectors = self._encoder.encode_queries([" ".join((asked, *_texts_of(cards)))])
+        return np.asarray(vectors[0])
+
+    def _lexical(self, query: SearchQuery, scope: Scope, expansion: Expansion) -> Floats:
+        if not self._parts.lexical:
+            return np.zeros(len(self.snapshot.entries), dtype=np.float32)
+        return self.snapshot.lexical.scores(self._terms(query, expansion), scope.games)
+
     def _understand(self, query: SearchQuery, scope: Scope, expansion: Expansion) -> Understood:
-        numbers = tuple(scope.numbers.lookup(mention) for mention in scope.numbers.find(query.text))
+        found = scope.numbers.find(query.text) if self._parts.numbers else ()
+        numbers = tuple(scope.numbers.lookup(mention) for mention in found)
         names = scope.names.find(query.text)
         asked = asked_name(query.text, names)
         if not names:
             asked = self._translated_name(query, scope)
         translated = scope.names.find(" . ".join(expansion.english))
         said = {mention.name for mention in names}
-        cards = self.cards(query.game).find(query.text)
+        cards = self.cards(query.game).find(query.text) if self._parts.cards else ()
         return Understood(
             numbers,
             (*names, *(m for m in translated if m.name not in said)),
-            asked,
+            asked if self._parts.names else None,
             cards,
             asked_card(query.text, cards) if asked is None else None,
         )
@@ -213,7 +236,8 @@ class SearchIndex:
     def _boosts(self, scope: Scope, understood: Understood) -> dict[int, float]:
         """What is added to the fused score of passages, by number; 0 for those that have only to be scored."""
         boosts: dict[int, float] = {}
-        for mention in understood.names:
+        raised = self._parts.below_headings
+        for mention in understood.names if raised else ():
             for heading in (viewed for viewed in mention.passages if viewed.passage.heading):
                 for below in scope.below(heading, _NARROW):
                     boosts[self._scopes.number(below)] = _BELOW_MENTIONED
@@ -222,22 +246,23 @@ class SearchIndex:
             named += understood.asked.passages
         for viewed in named:
             boosts.setdefault(self._scopes.number(viewed), 0.0)
-            children = scope.children(viewed) if viewed.passage.heading else ()
+            children = scope.children(viewed) if raised and viewed.passage.heading else ()
             for place, child in enumerate(children):
                 boosts[self._scopes.number(child)] = _BELOW_NAMED + (0 if place else _DEFINITION)
-        for beside in (viewed for lookup in understood.numbers for viewed in lookup.near[:_NARROW]):
+        numbers = understood.numbers if raised else ()
+        for beside in (viewed for lookup in numbers for viewed in lookup.near[:_NARROW]):
             boosts[self._scopes.number(beside)] = _BELOW_NAMED
         return boosts
 
     def _rank(
         self, scope: Scope, vector: Vectors, lexical: Floats, boosts: Mapping[int, float]
-    ) -> tuple[Ranking, _Candidates]:
+    ) -> tuple[Ranking, Candidates]:
         near, floor = self._nearest(scope, vector)
         worded = _highest(np.where(scope.allowed, lexical, 0), CANDIDATES)
         named = [self._scopes.entries_of(passage) for passage in boosts]
         entries = np.unique(np.concatenate([near, worded, *named]))
         passages = self._scopes.passage_of[entries]
-        candidates = _Candidates(entries, lexical[entries], self.snapshot.dense.cosines(vector, entries))
+        candidates = Candidates(entries, lexical[entries], self.snapshot.dense.cosines(vector, entries))
         unbiased = candidates.cosines.copy()
         for group, members in scope.groups.items():
             unbiased[members.mask[entries]] -= bias(vector, group, self._shifts)
@@ -249,12 +274,15 @@ class SearchIndex:
             unbiased,
             floor=floor,
             adjustments=boosted - self._damping[entries],
+            dense_weight=self._dense_weight,
         )
         return ranking, candidates
 
     def _nearest(self, scope: Scope, vector: Vectors) -> tuple[Ids, float]:
         """The entries nearest to a question, once what language alone does is taken off; and the last one's cosine."""
         found = [np.empty(0, dtype=np.int64)]
+        if not self._parts.dense:
+            return found[0], 0.0
         nearness = [np.empty(0, dtype=np.float32)]
         for group, members in scope.groups.items():
             entries, cosines = self.snapshot.dense.nearest(vector, members, CANDIDATES)
@@ -264,60 +292,15 @@ class SearchIndex:
         order = np.lexsort((entries, -cosines))[:CANDIDATES]
         return entries[order], float(cosines[order[-1]]) if len(order) else 0.0
 
-    def _hit(self, entry: int, score: float, candidates: _Candidates) -> Hit:
-        edition, passage, origin, text = (int(value) for value in self.snapshot.entries[entry])
-        matched = self.snapshot.corpus.editions[edition].passages[origin].texts[text]
-        at = candidates.position(entry)
-        return self._make_hit(
-            (edition, passage),
-            score,
-            float(candidates.cosines[at]),
-            float(candidates.lexical[at]),
-            MatchedBy.CONTENT,
-            (matched.language, matched.text),
-        )
 
-    def _named_hit(
-        self,
-        query: SearchQuery,
-        viewed: ViewedPassage,
-        matched_by: MatchedBy,
-        score: float,
-        ranking: Ranking,
-        candidates: _Candidates,
-    ) -> Hit:
-        found = np.flatnonzero(ranking.passages == self._scopes.number(viewed))
-        similarity = lexical = 0.0
-        if len(found):
-            at = candidates.position(int(ranking.entries[found[0]]))
-            similarity, lexical = float(candidates.cosines[at]), float(candidates.lexical[at])
-            score += float(ranking.scores[found[0]]) / 100
-        place = (viewed.edition_index, viewed.passage_index)
-        text = _text_to_show(viewed.passage, query.language, viewed.edition.authority)
-        return self._make_hit(place, score, similarity, lexical, matched_by, text)
+def _texts_of(cards: Sequence[CardMention]) -> Iterator[str]:
+    """What the first cards that a question names say: the rules that decide are about that, not about their names.
 
-    def _make_hit(
-        self,
-        place: tuple[int, int],
-        score: float,
-        similarity: float,
-        lexical: float,
-        matched_by: MatchedBy,
-        text: tuple[str, str],
-    ) -> Hit:
-        edition = self.snapshot.corpus.editions[place[0]]
-        return Hit(
-            game=edition.game,
-            document=edition.document,
-            edition=edition.edition,
-            passage=edition.passages[place[1]],
-            score=score,
-            similarity=similarity,
-            lexical=lexical,
-            matched_by=matched_by,
-            language=text[0],
-            matched_text=text[1],
-        )
+    It goes to the encoder alone: in BM25 a card's many ordinary words would outweigh the question's.
+    """
+    for mention in cards[:_CARDS_READ]:
+        if mention.card is not None and (text := mention.card.current.passage.body("en")) is not None:
+            yield text.text
 
 
 def _named_first(scope: Scope, understood: Understood) -> Iterator[tuple[MatchedBy, ViewedPassage]]:
@@ -335,17 +318,6 @@ def _named_first(scope: Scope, understood: Understood) -> Iterator[tuple[Matched
     if understood.asked_card is not None:
         for card in understood.asked_card.cards:
             yield MatchedBy.NAME, card.current
-
-
-def _text_to_show(passage: Passage, language: str, authority: str) -> tuple[str, str]:
-    """(language, text) of a passage that was named: its body in the reader's language, or in that which decides."""
-    for wanted in (language, authority):
-        body = passage.body(wanted)
-        if body is not None:
-            return body.language, body.text
-    if passage.kind is PassageKind.RULE and passage.heading:
-        return authority, label_of(passage, authority)
-    return passage.texts[0].language, passage.texts[0].text
 
 
 def _highest(scores: Floats, count: int) -> Ids:

@@ -92,9 +92,14 @@ def build_snapshot(
     lexicon: Lexicon,
     cache: VectorCache,
     progress: Progress | None = None,
+    context: bool = True,
 ) -> Snapshot:
-    """Index a corpus; only texts that the cache lacks are encoded, and `progress` counts texts."""
-    entries = entries_of(corpus)
+    """Index a corpus; only texts that the cache lacks are encoded, and `progress` counts texts.
+
+    `context`: each text is indexed with the labels above its passage. A snapshot without has the same identity, so it
+    is not to be saved.
+    """
+    entries = entries_of(corpus, context)
     vectors = encode_cached(encoder, [entry.content for entry in entries], cache, progress)
     analyser = Analyser(lexicon)
     terms = [analyser.terms(entry.content, entry.language) for entry in entries]
