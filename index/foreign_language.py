@@ -7,6 +7,7 @@ speakers read, so that no Indonesian is ever taken for it.
 
 from __future__ import annotations
 
+import re
 import threading
 import unicodedata
 from typing import Any
@@ -20,11 +21,11 @@ _FUNCTION_WORDS = {
     "de": "ich du er wir ihr der die das den dem und oder nicht kein keine ist sind war kann kannst darf muss wenn wie "
     "warum wann welche welcher mein meine meinen meiner dein eine einen einem einer auf mit fur von zu zum zur nach "
     "noch auch wird werden hat haben aus beim sich mir mich bei wieviel viele",
-    "fr": "je tu il elle nous vous le les des du est sont une et ou pas ne puis peux peut dans avec quand comment "
+    "fr": "est-ce je tu il elle nous vous le les des du est sont une et ou pas ne puis peux peut dans avec quand comment "
     "pourquoi quel quelle mon ma mes ton votre sur qui combien au aux si mais c'est j'ai qu'est est-ce d'une l'on "
     "faut peut-on puis-je lorsque etre fait cette ces",
-    "pt": "nao voce eu uma um meu minha meus minhas seu sua quando como posso pode podem sao em do da dos das no na "
-    "nos nas ao aos com ou e mais quantos quantas qual depois tambem isso isto ele ela foi tem ter ser muito jogador",
+    "pt": "nao posso voce eu uma um meu minha meus minhas seu sua quando como posso pode podem sao em do da dos das no na "
+    "nos nas ao aos com ou e mais quantos quantas qual depois tambem isso isto ele ela foi tem ter ser muito jogador acontece morre unidade",
     "it": "il lo gli della dello degli nel nella una un mio mia posso puo puoi come quando perche sono e di che non "
     "quante quanti quale dopo anche con per ho hai questa questo se cosa succede",
     "nl": "ik je jij het een de van en niet geen kan mag moet wanneer hoe waarom welke mijn jouw op met voor naar ook "
@@ -44,6 +45,8 @@ _SURE = 0.9
 _OURS = ("en", "es", "id", "ms", "jv", "su", "ca", "gl", "an")
 """What the identifier may call Spanish or Indonesian, slang above all."""
 _LATIN_SHARE = 0.5
+_ACCENTS = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU")
+_FOREIGN_SIGNS = re.compile(r"[ãõçêâôîûàèùëïäöåøœæß]", re.IGNORECASE)
 
 
 class _Identifier:
@@ -75,8 +78,9 @@ def is_foreign(text: str, lexicon: Lexicon) -> bool:
     words = split_words(text)
     if len(words) < _FEWEST_WORDS:
         return False
-    ours = word_evidence(text, words, lexicon)
+    ours = word_evidence(text.translate(_ACCENTS), words, lexicon)  # other languages have these accents too
     theirs = max(len({word for word in words if word in known}) for known in _WORDS.values())
+    theirs += bool(_FOREIGN_SIGNS.search(text))
     if theirs < _FEWEST_FUNCTION_WORDS or theirs < _LEAD * max(ours.values()):
         return False
     language, probability = _IDENTIFIER.best(" ".join(words))

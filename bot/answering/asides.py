@@ -102,4 +102,3 @@ def _reply(understanding: Understanding, says: Message, status: Message) -> Answ
         says=(says,),
         status=status,
     )
-

@@ -132,10 +132,8 @@ class Confidence:
         games = (game,) if game is not None else tuple(dict.fromkeys(e.game for e in self._snapshot.corpus.editions))
         evidence = game_evidence(text, self._lexicon)
         game_words = max(evidence.values(), default=0.0) if game is None else evidence.get(game, 0.0)
-        known = len(self._snapshot.lexical.known(tuple(own), games))
-        return features_of(
-            text, language, game, hits, game_words=game_words, own=len(own), known=known, analyser=self._analyser
-        )
+        known = len(self._snapshot.lexical.known(tuple(own), games)) / max(1, len(own))
+        return features_of(text, language, game, hits, game_words=game_words, known=known, analyser=self._analyser)
 
     def probability(self, features: Features, language: str) -> float:
         return self._calibration.probability(features, language)

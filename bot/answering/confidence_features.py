@@ -12,10 +12,9 @@ from index.search_results import Hit
 from rules_corpus.passages import PassageKind
 
 LEAD_OVER = 5
-"""The best similarity and BM25 score are compared with those at this rank."""
+"""The best BM25 score is compared with the one at this rank; the hits up to it are those that would be shown."""
 _MOST_WORDS = 40
 """A longer question counts as one of so many words."""
-_MOST_UNKNOWN = 4
 _MOST_GAME_WORDS = 3.0
 
 
@@ -25,8 +24,6 @@ class Features:
 
     similarity: float
     """The highest cosine of a hit."""
-    lead_5: float
-    """How far the highest cosine is above the fifth highest."""
     lexical: float
     """The highest BM25 score, by the root of the number of terms of the question."""
     lexical_lead: float
@@ -35,8 +32,6 @@ class Features:
     """The largest share of the question's terms that one of the first hits has, 0 to 1."""
     known: float
     """The share of the question's own terms that the searched texts know, 0 to 1."""
-    unknown: float
-    """How many of the question's own terms the searched texts don't know, 0 to 4."""
     game_words: float
     """How strongly the question's words speak for the game."""
     own_language: float
@@ -61,28 +56,23 @@ def features_of(
     hits: Sequence[Hit],
     *,
     game_words: float,
-    own: int,
-    known: int,
+    known: float,
     analyser: Analyser,
 ) -> Features:
-    """The features of a search that found something; `own` of the question's terms are words of its own, `known` of
-    them occur in what was searched.
+    """The features of a search that found something; `game_words` and `known` are those of the question.
 
     :raises ValueError: there are no hits.
     """
     if not hits:
         raise ValueError("no hits, no features")
-    similar = sorted((hit.similarity for hit in hits), reverse=True)
     worded = sorted((hit.lexical for hit in hits), reverse=True)
     terms = question_terms(text, language, game, analyser)
     return Features(
-        similarity=similar[0],
-        lead_5=similar[0] - _at_rank(similar, LEAD_OVER),
+        similarity=max(hit.similarity for hit in hits),
         lexical=worded[0] / math.sqrt(max(1, len(terms))),
         lexical_lead=1 - _at_rank(worded, LEAD_OVER) / worded[0] if worded[0] > 0 else 0.0,
-        coverage=max(_covered(terms, hit, analyser) for hit in hits[: LEAD_OVER]),
-        known=known / max(1, own),
-        unknown=float(min(_MOST_UNKNOWN, own - known)),
+        coverage=max(_covered(terms, hit, analyser) for hit in hits[:LEAD_OVER]),
+        known=known,
         game_words=min(_MOST_GAME_WORDS, game_words),
         own_language=float(hits[0].language == language),
         faq=float(hits[0].passage.kind is PassageKind.FAQ),

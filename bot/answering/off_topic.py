@@ -24,7 +24,9 @@ DATA = Path(__file__).with_name("off_topic.yaml")
 
 _UNLESS = "unless"
 _GAP = r"(?:[\w'-]+ ){0,3}"
-_HOW_MUCH = re.compile(r"(?:so )?how much (?:is|are|does)(?: an?| the| my| one)? (.+?)(?: cost| these days| now| today)?")
+_HOW_MUCH = re.compile(
+    r"(?:so )?how much (?:is|are|does)(?: an?| the| my| one)? (.+?)(?: cost| these days| now| today)?"
+)
 
 
 class OffTopic(StrEnum):
@@ -63,7 +65,7 @@ def off_topic(text: str, lexicon: Lexicon) -> OffTopic | None:
 
 
 def _asks_what_a_thing_costs(said: str, lexicon: Lexicon) -> bool:
-    """"How much is Ezreal?": of something that is no term of the rules."""
+    """ "How much is Ezreal?": of something that is no term of the rules."""
     asked = _HOW_MUCH.fullmatch(said)
     if asked is None:
         return False
@@ -91,10 +93,10 @@ def _pattern(lines: Sequence[Any]) -> re.Pattern[str]:
 
 
 def _phrase(phrase: str) -> str:
-    words = " ".join(split_words_kept(phrase))
+    words = " ".join(_words(phrase))
     return re.escape(words).replace(r"\*", r"[\w'-]*").replace(r"_\ ", _GAP).replace(r"\ ", " ")
 
 
-def split_words_kept(phrase: str) -> list[str]:
-    """The words of a listed phrase, with its signs."""
+def _words(phrase: str) -> list[str]:
+    """The words of a listed phrase, its signs kept."""
     return fold(phrase).split()

@@ -15,7 +15,6 @@ from index.game_terms import guess_game
 from index.language import detect_language
 from index.references import RuleMention
 
-
 FOR_OTHER_LANGUAGES = "en"
 """What a question in none of the languages is answered in."""
 
