@@ -51,10 +51,6 @@ from rules_corpus.passages import GAMES, LANGUAGES
 
 QUESTIONS = Path(__file__).parent / "data" / "calibration_questions.yaml"
 CURVE = Path(__file__).resolve().parents[1] / "docs" / "confidence.svg"
-MISSED_BY_LISTS = 0.3
-"""So many questions of a kind that the word lists tell apart reach the search nevertheless: about the share of the
-off-topic questions in tests/data that they miss, which were written without sight of them. A listed question counts
-as that much of one in the fit."""
 EDITIONS = {"mtg": "2026-08-07", "riftbound": "1.4", "vandaria": "guide"}
 """The editions whose numbers the questions name."""
 
@@ -151,9 +147,8 @@ def calibration_from(rows: Sequence[Row], encoder: str) -> tuple[Calibration, np
     languages = [row.language for row in rows]
     truth = np.array([row.shown for row in rows], dtype=np.float64)
     groups = np.array([row.asked.number for row in rows])
-    importance = np.array([MISSED_BY_LISTS if row.aside else 1.0 for row in rows])
-    model = fitted(features, languages, truth, importance, encoder)
-    probabilities = cross_validated(features, languages, truth, importance, groups, encoder)
+    model = fitted(features, languages, truth, encoder)
+    probabilities = cross_validated(features, languages, truth, groups, encoder)
     thresholds = {}
     for language in LANGUAGES:
         mine = np.array([row.language == language for row in rows])
@@ -180,11 +175,8 @@ def report(application: Application, graded: Path | None) -> None:
     model, probabilities = calibration_from(rows, application.encoder.identity)
     truth = np.array([row.shown for row in rows], dtype=np.float64)
     aside_ = np.array([row.aside for row in rows])
-    curve = reliability(probabilities[~aside_], truth[~aside_])
-    print(
-        f"{len(rows)} searches of {len({row.asked.number for row in rows})} questions, 5-fold cross-validation; "
-        f"the curve is over the {curve.count} that no word list answers\n"
-    )
+    curve = reliability(probabilities, truth)
+    print(f"{len(rows)} searches of {len({row.asked.number for row in rows})} questions, 5-fold cross-validation\n")
     print_curve(curve)
     CURVE.write_text(reliability_svg(curve), "utf-8")
     print(
@@ -196,7 +188,7 @@ def report(application: Application, graded: Path | None) -> None:
     for language in LANGUAGES:
         mine = np.array([row.language == language for row in rows])
         below = probabilities < model.thresholds[language]
-        of_language = reliability(probabilities[mine & ~aside_], truth[mine & ~aside_])
+        of_language = reliability(probabilities[mine], truth[mine])
         print(
             f"| {language} | {model.thresholds[language]:.2f} | {_share((below | aside_)[mine & negative])} | "
             f"{_share(below[mine & negative])} | {_share(~(below | aside_)[mine & (truth > 0)])} | "

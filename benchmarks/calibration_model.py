@@ -49,16 +49,14 @@ class Reliability:
     """The expected calibration error: the mean difference of confidence and outcome over the bins, by their size."""
 
 
-def fitted(
-    features: Sequence[Features], languages: Sequence[str], truth: Floats, importance: Floats, encoder: str
-) -> Calibration:
-    """The model with the highest posterior probability, each search counting as `importance` says; thresholds are 0."""
+def fitted(features: Sequence[Features], languages: Sequence[str], truth: Floats, encoder: str) -> Calibration:
+    """The model with the highest posterior probability; its thresholds are 0."""
     values = _matrix(features)
     mean, scale = values.mean(axis=0), values.std(axis=0)
     scale = np.where(scale > 0, scale, 1.0)
     design = np.column_stack([_intercepts(languages), (values - mean) / scale])
     prior = np.array([_NO_PRIOR] * len(LANGUAGES) + [PRIOR] * len(USED))
-    weights = _maximum(design, truth, importance, prior)
+    weights = _maximum(design, truth, prior)
     own = weights[len(LANGUAGES) :]
     return Calibration(
         encoder,
@@ -74,7 +72,6 @@ def cross_validated(
     features: Sequence[Features],
     languages: Sequence[str],
     truth: Floats,
-    importance: Floats,
     groups: npt.NDArray[np.int64],
     encoder: str,
 ) -> Floats:
@@ -85,9 +82,7 @@ def cross_validated(
     probabilities = np.zeros(len(truth))
     for fold in range(FOLDS):
         seen = np.flatnonzero(folds != fold)
-        model = fitted(
-            [features[i] for i in seen], [languages[i] for i in seen], truth[seen], importance[seen], encoder
-        )
+        model = fitted([features[i] for i in seen], [languages[i] for i in seen], truth[seen], encoder)
         for i in np.flatnonzero(folds == fold):
             probabilities[i] = model.probability(features[i], languages[i])
     return probabilities
@@ -163,13 +158,13 @@ def _intercepts(languages: Sequence[str]) -> Floats:
     return np.array([[float(language == known) for known in LANGUAGES] for language in languages])
 
 
-def _maximum(design: Floats, truth: Floats, importance: Floats, prior: Floats) -> Floats:
+def _maximum(design: Floats, truth: Floats, prior: Floats) -> Floats:
     """Newton's method on the penalised log-likelihood, which is concave."""
     weights = np.zeros(design.shape[1])
     for _ in range(_STEPS):
         probabilities = 1 / (1 + np.exp(-(design @ weights)))
-        slope = design.T @ (importance * (probabilities - truth)) + prior * weights
-        curvature = (design * (importance * probabilities * (1 - probabilities))[:, None]).T @ design + np.diag(prior)
+        slope = design.T @ (probabilities - truth) + prior * weights
+        curvature = (design * (probabilities * (1 - probabilities))[:, None]).T @ design + np.diag(prior)
         step = np.linalg.solve(curvature, slope)
         weights -= step
         if np.abs(step).max() < _TOLERANCE:

@@ -32,7 +32,7 @@ class Check:
 
 
 def examine(application: Application) -> tuple[Check, ...]:
-    """The state of database, migrations, corpus, encoder, index, confidence and editions, in the order of their building."""
+    """The state of database, migrations, corpus, encoder, index, confidence and editions, as they build up."""
     checks: list[Check] = []
     for name, check in _CHECKS:
         try:

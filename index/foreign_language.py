@@ -21,11 +21,12 @@ _FUNCTION_WORDS = {
     "de": "ich du er wir ihr der die das den dem und oder nicht kein keine ist sind war kann kannst darf muss wenn wie "
     "warum wann welche welcher mein meine meinen meiner dein eine einen einem einer auf mit fur von zu zum zur nach "
     "noch auch wird werden hat haben aus beim sich mir mich bei wieviel viele",
-    "fr": "est-ce je tu il elle nous vous le les des du est sont une et ou pas ne puis peux peut dans avec quand comment "
+    "fr": "je tu il elle nous vous le les des du est sont une et ou pas ne puis peux peut dans avec quand comment "
     "pourquoi quel quelle mon ma mes ton votre sur qui combien au aux si mais c'est j'ai qu'est est-ce d'une l'on "
     "faut peut-on puis-je lorsque etre fait cette ces",
-    "pt": "nao posso voce eu uma um meu minha meus minhas seu sua quando como posso pode podem sao em do da dos das no na "
-    "nos nas ao aos com ou e mais quantos quantas qual depois tambem isso isto ele ela foi tem ter ser muito jogador acontece morre unidade",
+    "pt": "nao posso voce eu uma um meu minha meus minhas seu sua quando como posso pode podem sao em do da dos das no "
+    "na nos nas ao aos com ou e mais quantos quantas qual depois tambem isso isto ele ela foi tem ter ser muito "
+    "jogador acontece morre unidade",
     "it": "il lo gli della dello degli nel nella una un mio mia posso puo puoi come quando perche sono e di che non "
     "quante quanti quale dopo anche con per ho hai questa questo se cosa succede",
     "nl": "ik je jij het een de van en niet geen kan mag moet wanneer hoe waarom welke mijn jouw op met voor naar ook "

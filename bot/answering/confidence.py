@@ -20,7 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.answering.confidence_features import USED, Features, features_of
+from bot.answering.confidence_features import USED, Features, features_of, question_terms, shared_terms
 from index.analysis import Analyser
 from index.game_terms import game_evidence
 from index.search_results import Hit
@@ -28,6 +28,8 @@ from index.snapshot import Snapshot
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.passages import LANGUAGES
 
+_SHARED_TERMS = 2
+_SHARED_SHARE = 0.5
 DATA = Path(__file__).with_name("calibration.json")
 
 
@@ -134,6 +136,11 @@ class Confidence:
         game_words = max(evidence.values(), default=0.0) if game is None else evidence.get(game, 0.0)
         known = len(self._snapshot.lexical.known(tuple(own), games)) / max(1, len(own))
         return features_of(text, language, game, hits, game_words=game_words, known=known, analyser=self._analyser)
+
+    def shares_words(self, text: str, language: str, game: str | None, hit: Hit) -> bool:
+        """Whether a hit has at least half of the question's terms, and two of them: what holds for any encoder."""
+        terms = question_terms(text, language, game, self._analyser)
+        return shared_terms(terms, hit, self._analyser) >= max(_SHARED_TERMS, _SHARED_SHARE * len(terms))
 
     def probability(self, features: Features, language: str) -> float:
         return self._calibration.probability(features, language)

@@ -87,9 +87,14 @@ def question_terms(text: str, language: str, game: str | None, analyser: Analyse
     return tuple(dict.fromkeys(terms))
 
 
-def _covered(terms: Sequence[str], hit: Hit, analyser: Analyser) -> float:
+def shared_terms(terms: Sequence[str], hit: Hit, analyser: Analyser) -> int:
+    """How many of the terms the text of a hit has."""
     said = frozenset(analyser.terms(hit.matched_text, hit.language))
-    return sum(term in said for term in terms) / len(terms) if terms else 0.0
+    return sum(term in said for term in terms)
+
+
+def _covered(terms: Sequence[str], hit: Hit, analyser: Analyser) -> float:
+    return shared_terms(terms, hit, analyser) / len(terms) if terms else 0.0
 
 
 def _at_rank(values: Sequence[float], rank: int) -> float:

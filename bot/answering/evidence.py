@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from bot.answering.confidence import Confidence
 from index.search_results import Hit, MatchedBy
-from rules_corpus.lexicon.words import split_words
 from rules_corpus.passages import PassageKind
 
 # Measured over the starter corpus with the complete Magic 2026-08-07 and Riftbound 1.4 editions (8,464 texts) and
@@ -26,8 +25,6 @@ MOST_PASSAGES = 5
 
 UNCALIBRATED = 0.3
 """The confidence in passages where the model was fitted for another encoder: no more than that they share words."""
-_SHARED_WORDS = 2
-_SHARED_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +41,14 @@ def weigh(text: str, language: str, game: str | None, hits: Sequence[Hit], confi
     """The hits that are worth showing: the first ones, where they are likely enough to decide the question.
 
     What the question names by number or name is always shown. Where the confidence was fitted for another encoder,
-    only what shares at least half of the question's words (and two of them) is shown besides.
+    only what shares many of the question's words is shown besides.
     """
     if not hits:
         return Evidence((), 0.0)
     named = tuple(hit for hit in hits if hit.matched_by is not MatchedBy.CONTENT)
     if not confidence.calibrated:
-        worth = tuple(hit for hit in hits if hit in named or _shares_words(text, hit))[:MOST_PASSAGES]
+        worth = tuple(hit for hit in hits if hit in named or confidence.shares_words(text, language, game, hit))
+        worth = worth[:MOST_PASSAGES]
         return Evidence(worth, UNCALIBRATED if worth else 0.0)
     probability = round(confidence.probability(confidence.features(text, language, game, hits), language), 3)
     threshold = confidence.threshold(language)
@@ -93,9 +91,3 @@ def clear_game(hits: Sequence[Hit]) -> str | None:
     if len(ranked) > 1 and best[ranked[0]] - best[ranked[1]] < CLEAR_GAME_MARGIN:
         return None
     return ranked[0]
-
-
-def _shares_words(text: str, hit: Hit) -> bool:
-    asked = {word for word in split_words(text) if len(word) > 2}
-    shared = asked & set(split_words(hit.matched_text))
-    return len(shared) >= _SHARED_WORDS and len(shared) >= _SHARED_SHARE * len(asked)
