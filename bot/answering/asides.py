@@ -20,10 +20,10 @@ from rules_corpus.lexicon import Lexicon
 
 _SMALL_TALK: Mapping[SmallTalk, Message] = MappingProxyType(
     {
-        SmallTalk.THANKS: Message("You're welcome! Ask again whenever a rule is unclear."),
-        SmallTalk.GREETING: Message("Hi! Ask me about a rule, a keyword or a situation in your game."),
-        SmallTalk.GOODBYE: Message("See you! Have good games."),
-        SmallTalk.AGREEMENT: Message("Good! Ask again whenever a rule is unclear."),
+        SmallTalk.THANKS: Message("You're welcome. Ask again whenever a rule is unclear."),
+        SmallTalk.GREETING: Message("Hi, ask me about a rule, a keyword or a situation in your game."),
+        SmallTalk.GOODBYE: Message("See you, and have good games."),
+        SmallTalk.AGREEMENT: Message("Good. Ask again whenever a rule is unclear."),
         SmallTalk.IDENTITY: Message("I'm a bot that looks up the rules of {games} and says where they stand."),
         SmallTalk.CHAT: Message("I'm only good at rules, but there I like every question."),
     }

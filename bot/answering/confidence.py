@@ -20,7 +20,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from bot.answering.confidence_features import USED, Features, features_of, question_terms, shared_terms
+from bot.answering.confidence_features import USED, Features, features_of, shared_terms
 from index.analysis import Analyser
 from index.game_terms import game_evidence
 from index.search_results import Hit
@@ -29,7 +29,7 @@ from rules_corpus.lexicon import Lexicon
 from rules_corpus.passages import LANGUAGES
 
 _SHARED_TERMS = 2
-_SHARED_SHARE = 0.5
+_SHARED_SHARE = 0.4
 DATA = Path(__file__).with_name("calibration.json")
 
 
@@ -137,9 +137,9 @@ class Confidence:
         known = len(self._snapshot.lexical.known(tuple(own), games)) / max(1, len(own))
         return features_of(text, language, game, hits, game_words=game_words, known=known, analyser=self._analyser)
 
-    def shares_words(self, text: str, language: str, game: str | None, hit: Hit) -> bool:
-        """Whether a hit has at least half of the question's terms, and two of them: what holds for any encoder."""
-        terms = question_terms(text, language, game, self._analyser)
+    def shares_words(self, text: str, language: str, hit: Hit) -> bool:
+        """Whether a hit has at least two fifths of the question's words, and two of them: what holds for any encoder."""
+        terms = [term for term in dict.fromkeys(self._analyser.terms(text, language)) if "_" not in term]
         return shared_terms(terms, hit, self._analyser) >= max(_SHARED_TERMS, _SHARED_SHARE * len(terms))
 
     def probability(self, features: Features, language: str) -> float:

@@ -47,7 +47,7 @@ def weigh(text: str, language: str, game: str | None, hits: Sequence[Hit], confi
         return Evidence((), 0.0)
     named = tuple(hit for hit in hits if hit.matched_by is not MatchedBy.CONTENT)
     if not confidence.calibrated:
-        worth = tuple(hit for hit in hits if hit in named or confidence.shares_words(text, language, game, hit))
+        worth = tuple(hit for hit in hits if hit in named or confidence.shares_words(text, language, hit))
         worth = worth[:MOST_PASSAGES]
         return Evidence(worth, UNCALIBRATED if worth else 0.0)
     probability = round(confidence.probability(confidence.features(text, language, game, hits), language), 3)

@@ -15,8 +15,8 @@ from tests.bot.test_verdicts import wording
     [
         ("thanks!", "en", "You're welcome"),
         ("makasih ya", "id", "Sama-sama"),
-        ("jaja gracias", "es", "¡De nada!"),
-        ("hola", "es", "¡Hola!"),
+        ("jaja gracias", "es", "De nada"),
+        ("hola", "es", "Hola"),
         ("are you a bot?", "en", "looks up the rules of Magic"),
     ],
 )
