@@ -29,7 +29,7 @@ from rules_corpus.lexicon import Lexicon
 from rules_corpus.passages import LANGUAGES
 
 _SHARED_TERMS = 2
-_SHARED_SHARE = 0.4
+_SHARED_SHARE = 1 / 3
 DATA = Path(__file__).with_name("calibration.json")
 
 
@@ -138,7 +138,7 @@ class Confidence:
         return features_of(text, language, game, hits, game_words=game_words, known=known, analyser=self._analyser)
 
     def shares_words(self, text: str, language: str, hit: Hit) -> bool:
-        """Whether a hit has at least two fifths of the question's words, and two of them: what holds for any encoder."""
+        """Whether a hit has a third of the question's words and at least two of them: what holds for any encoder."""
         terms = [term for term in dict.fromkeys(self._analyser.terms(text, language)) if "_" not in term]
         return shared_terms(terms, hit, self._analyser) >= max(_SHARED_TERMS, _SHARED_SHARE * len(terms))
 
