@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
+from bot.answering.asides import with_language_notice
 from bot.answering.card_view import CardView, card_view
 from bot.answering.composition.abstention import no_question
 from bot.answering.composition.card import several_cards
@@ -56,6 +57,7 @@ class Answering:
         check(question, library)
         pinned = pin_named_edition(question, library, self._default_language)
         answer = pinned.refusal or self._answer(pinned.question, library)
+        answer = with_language_notice(answer, pinned.question, library.lexicon)
         if pinned.notice is not None:
             answer = replace(answer, notices=(pinned.notice, *answer.notices))
         return replace(answer, elapsed_ms=_milliseconds_since(started))

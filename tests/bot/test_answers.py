@@ -177,7 +177,7 @@ def test_another_game_is_not_answered_from_ours(answering: Answering, game: str 
 
 
 def test_an_abstention_says_what_was_searched_and_what_would_help(answering: Answering) -> None:
-    said = wording(answering.ask(Question("what is the price of a booster box", game="riftbound")))
+    said = wording(answering.ask(Question("how do I bake sourdough bread at home", game="riftbound")))
     assert "Core Rules 1.5" in said and "Core Rules 1.4" in said and "Comprehensive" not in said
     assert "It may help to name the card" in said
 
@@ -218,7 +218,7 @@ def test_confidence_rises_with_the_evidence(answering: Answering) -> None:
     very_question = confidence("Can I equip a unit at a battlefield?")
     with_a_slip = confidence("Can I equip a unit at a batlefield?")
     close = confidence("Can I equip an enemy unit at a battlefield?")
-    nothing = confidence("what is the price of a booster box")
+    nothing = confidence("how do I bake sourdough bread at home")
     assert 1 >= very_question > with_a_slip > close > nothing >= 0
 
 

@@ -364,7 +364,15 @@ def test_a_healthy_installation_passes_its_examination(cli: Run, monkeypatch: py
     monkeypatch.setattr(bot.application.Application, "present_encoder", lambda _self: WordEncoder())
     result = cli("doctor", "--json")
     checks = json.loads(result.out)["checks"]
-    assert [check["name"] for check in checks] == ["database", "migrations", "corpus", "encoder", "index", "editions"]
+    assert [check["name"] for check in checks] == [
+        "database",
+        "migrations",
+        "corpus",
+        "encoder",
+        "index",
+        "confidence",
+        "editions",
+    ]
     assert [check["name"] for check in checks if not check["healthy"]] == []
     assert result.status == 0
 
