@@ -181,7 +181,7 @@ class PhraseReader:
             item = items[place]
             if not isinstance(item, Token):
                 return False
-            if item.word in self._book.after:
+            if item.word in self._book.after or item.formal in self._book.after:
                 return True
             if item.word not in self._book.harmless and item.word not in self._book.connectors:
                 return False
