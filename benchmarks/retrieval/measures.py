@@ -134,8 +134,8 @@ def sign_test(values: Sequence[float]) -> float:
     positive = sum(value > 1e-12 for value in values)
     negative = sum(value < -1e-12 for value in values)
     tosses = positive + negative
-    tail = sum(math.comb(tosses, heads) for heads in range(min(positive, negative) + 1)) / 2**tosses
-    return min(1.0, 2 * tail)
+    extreme = sum(math.comb(tosses, heads) for heads in range(min(positive, negative) + 1))
+    return min(1.0, float(2 * extreme / 2**tosses))
 
 
 def percentiles(milliseconds: Sequence[float]) -> tuple[float, float]:

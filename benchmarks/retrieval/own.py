@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from benchmarks.retrieval.rows import Row
 from benchmarks.retrieval.runs import Query, Run, TimedEncoder, run
@@ -35,4 +36,4 @@ def ablation(
     for row in rows:
         index = SearchIndex(snapshots[0 if row.context else 1], encoder, lexicon, date, row.parts)
         index.warm()
-        yield run(row.name, queries, lambda query, index=index: searched(index, query), encoder)
+        yield run(row.name, queries, partial(searched, index), encoder)

@@ -21,7 +21,7 @@ class _QueryEmbedder:
     def __init__(self, encoder: PeerEncoder) -> None:
         self._encoder = encoder
 
-    @component.output_types(embedding=list[float])  # type: ignore[misc, unused-ignore]
+    @component.output_types(embedding=list[float])  # type: ignore[misc, untyped-decorator, unused-ignore]
     def run(self, text: str) -> dict[str, list[float]]:
         return {"embedding": [float(value) for value in self._encoder.query(text)]}
 
