@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,9 +17,9 @@ import numpy.typing as npt
 from index.analysis import Analyser
 from index.card_names import CardMention, CardNames, asked_card
 from index.encoder import Encoder, Vectors
-from index.entries import label_of
 from index.expansion import Expansion, expand, expanded_query
 from index.fusion import DENSE_WEIGHT, Ranking, fuse
+from index.hits import Candidates, NearnessOf, content_hit, named_hit
 from index.hubs import damping
 from index.language_bias import bias, language_shifts
 from index.names import NameMention, asked_name, core_words
@@ -32,7 +32,7 @@ from rules_corpus.cards import cards_of
 from rules_corpus.editions import ViewedPassage
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import split_words
-from rules_corpus.passages import LANGUAGES, Passage, PassageKind
+from rules_corpus.passages import LANGUAGES
 
 CANDIDATES = 200
 """How many entries each of the two retrievals puts forward for fusion."""
@@ -47,6 +47,9 @@ _BELOW_MENTIONED = 0.1
 """Added to the rules below a heading that the question mentions among other things."""
 _NARROW = 30
 """A heading with more rules below it than this is about too much for its mention to tell anything."""
+
+_CARDS_READ = 2
+"""So many of the cards that a question names are read for the search."""
 
 Ids = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
@@ -71,18 +74,6 @@ class Understood:
     """The cards that the question names."""
     asked_card: CardMention | None = None
     """The one of them that the question is about, where it asks about nothing else and `asked` is None."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Candidates:
-    """The entries that were scored, in ascending order, and their scores."""
-
-    entries: Ids
-    lexical: Floats
-    cosines: Floats
-
-    def position(self, entry: int) -> int:
-        return int(np.searchsorted(self.entries, entry))
 
 
 class SearchIndex:
@@ -156,19 +147,20 @@ class SearchIndex:
             return []
         expansion = self._expand(query)
         understood = self._understand(query, scope, expansion)
-        vector = self._vector(query, expansion)
+        vector = self._vector(query, expansion, understood.cards)
         lexical = self._lexical(query, scope, expansion)
         ranking, candidates = self._rank(scope, vector, lexical, self._boosts(scope, understood))
+        near = NearnessOf(ranking, candidates)
         hits: dict[int, Hit] = {}
         for matched_by, viewed in _named_first(scope, understood):
             number = self._scopes.number(viewed)
             if number not in hits:
-                hits[number] = self._named_hit(query, viewed, matched_by, _FIRST[matched_by], ranking, candidates)
-        for passage, score, entry in zip(ranking.passages, ranking.scores, ranking.entries, strict=True):
+                hits[number] = named_hit(viewed, matched_by, query.language, _FIRST[matched_by], near.of(number))
+        for passage, entry in zip(ranking.passages, ranking.entries, strict=True):
             if len(hits) >= query.top:
                 break
             if int(passage) not in hits:
-                hits[int(passage)] = self._hit(int(entry), float(score), candidates)
+                hits[int(passage)] = content_hit(self.snapshot, int(entry), near.of(int(passage)))
         return list(hits.values())[: query.top]
 
     def understand(self, query: SearchQuery) -> Understood:
@@ -190,10 +182,11 @@ class SearchIndex:
             return Expansion((), ())
         return expand(query.text, query.language, query.game, self._lexicon)
 
-    def _vector(self, query: SearchQuery, expansion: Expansion) -> Vectors:
+    def _vector(self, query: SearchQuery, expansion: Expansion, cards: Sequence[CardMention]) -> Vectors:
         if not self._parts.dense:
             return np.zeros(self.snapshot.dense.dimensions, dtype=np.float32)
-        vectors: Vectors = self._encoder.encode_queries([expanded_query(query.text, expansion)])
+        asked = expanded_query(query.text, expansion)
+        vectors: Vectors = self._encoder.encode_queries([" ".join((asked, *_texts_of(cards)))])
         return np.asarray(vectors[0])
 
     def _lexical(self, query: SearchQuery, scope: Scope, expansion: Expansion) -> Floats:
@@ -263,13 +256,13 @@ class SearchIndex:
 
     def _rank(
         self, scope: Scope, vector: Vectors, lexical: Floats, boosts: Mapping[int, float]
-    ) -> tuple[Ranking, _Candidates]:
+    ) -> tuple[Ranking, Candidates]:
         near, floor = self._nearest(scope, vector)
         worded = _highest(np.where(scope.allowed, lexical, 0), CANDIDATES)
         named = [self._scopes.entries_of(passage) for passage in boosts]
         entries = np.unique(np.concatenate([near, worded, *named]))
         passages = self._scopes.passage_of[entries]
-        candidates = _Candidates(entries, lexical[entries], self.snapshot.dense.cosines(vector, entries))
+        candidates = Candidates(entries, lexical[entries], self.snapshot.dense.cosines(vector, entries))
         unbiased = candidates.cosines.copy()
         for group, members in scope.groups.items():
             unbiased[members.mask[entries]] -= bias(vector, group, self._shifts)
@@ -299,60 +292,15 @@ class SearchIndex:
         order = np.lexsort((entries, -cosines))[:CANDIDATES]
         return entries[order], float(cosines[order[-1]]) if len(order) else 0.0
 
-    def _hit(self, entry: int, score: float, candidates: _Candidates) -> Hit:
-        edition, passage, origin, text = (int(value) for value in self.snapshot.entries[entry])
-        matched = self.snapshot.corpus.editions[edition].passages[origin].texts[text]
-        at = candidates.position(entry)
-        return self._make_hit(
-            (edition, passage),
-            score,
-            float(candidates.cosines[at]),
-            float(candidates.lexical[at]),
-            MatchedBy.CONTENT,
-            (matched.language, matched.text),
-        )
 
-    def _named_hit(
-        self,
-        query: SearchQuery,
-        viewed: ViewedPassage,
-        matched_by: MatchedBy,
-        score: float,
-        ranking: Ranking,
-        candidates: _Candidates,
-    ) -> Hit:
-        found = np.flatnonzero(ranking.passages == self._scopes.number(viewed))
-        similarity = lexical = 0.0
-        if len(found):
-            at = candidates.position(int(ranking.entries[found[0]]))
-            similarity, lexical = float(candidates.cosines[at]), float(candidates.lexical[at])
-            score += float(ranking.scores[found[0]]) / 100
-        place = (viewed.edition_index, viewed.passage_index)
-        text = _text_to_show(viewed.passage, query.language, viewed.edition.authority)
-        return self._make_hit(place, score, similarity, lexical, matched_by, text)
+def _texts_of(cards: Sequence[CardMention]) -> Iterator[str]:
+    """What the first cards that a question names say: the rules that decide are about that, not about their names.
 
-    def _make_hit(
-        self,
-        place: tuple[int, int],
-        score: float,
-        similarity: float,
-        lexical: float,
-        matched_by: MatchedBy,
-        text: tuple[str, str],
-    ) -> Hit:
-        edition = self.snapshot.corpus.editions[place[0]]
-        return Hit(
-            game=edition.game,
-            document=edition.document,
-            edition=edition.edition,
-            passage=edition.passages[place[1]],
-            score=score,
-            similarity=similarity,
-            lexical=lexical,
-            matched_by=matched_by,
-            language=text[0],
-            matched_text=text[1],
-        )
+    It goes to the encoder alone: in BM25 a card's many ordinary words would outweigh the question's.
+    """
+    for mention in cards[:_CARDS_READ]:
+        if mention.card is not None and (text := mention.card.current.passage.body("en")) is not None:
+            yield text.text
 
 
 def _named_first(scope: Scope, understood: Understood) -> Iterator[tuple[MatchedBy, ViewedPassage]]:
@@ -370,17 +318,6 @@ def _named_first(scope: Scope, understood: Understood) -> Iterator[tuple[Matched
     if understood.asked_card is not None:
         for card in understood.asked_card.cards:
             yield MatchedBy.NAME, card.current
-
-
-def _text_to_show(passage: Passage, language: str, authority: str) -> tuple[str, str]:
-    """(language, text) of a passage that was named: its body in the reader's language, or in that which decides."""
-    for wanted in (language, authority):
-        body = passage.body(wanted)
-        if body is not None:
-            return body.language, body.text
-    if passage.kind is PassageKind.RULE and passage.heading:
-        return authority, label_of(passage, authority)
-    return passage.texts[0].language, passage.texts[0].text
 
 
 def _highest(scores: Floats, count: int) -> Ids:

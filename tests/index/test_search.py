@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from index import search as search_module
+from index.parts import RetrievalParts
 from index.scope import Scopes
 from index.search import EncoderMismatchError, SearchIndex
 from index.search_results import Hit, MatchedBy, SearchQuery
@@ -20,7 +21,7 @@ from rules_corpus.database import open_database
 from rules_corpus.editions import EditionViews, UnknownEditionError
 from rules_corpus.lexicon import load_lexicon
 from rules_corpus.models import Base
-from rules_corpus.passages import Passage, PassageKind, PublishedCorpus, Text
+from rules_corpus.passages import Passage, PassageKind, PublishedCorpus, PublishedEdition, Text, TextRole
 from tests.index.mini_corpus import CORPUS, TODAY, HashingEncoder, rule
 
 LEXICON = load_lexicon()
@@ -245,6 +246,25 @@ def test_one_games_ranking_is_as_if_it_were_alone(cache: VectorCache, index: Sea
         assert [(h.passage.ref, h.edition, round(h.score, 5)) for h in index.search(query)] == [
             (h.passage.ref, h.edition, round(h.score, 5)) for h in alone.search(query)
         ]
+
+
+def test_a_named_cards_text_leads_to_the_rules_about_it(cache: VectorCache) -> None:
+    texts = (
+        Text("en", "Gate Warden", TextRole.TITLE),
+        Text("en", "When an opponent targets this permanent, they pay.", TextRole.BODY),
+    )
+    card = Passage("gate-warden", PassageKind.CARD, texts)
+    cards = PublishedEdition("mtg", "cards", "2026-01-01", "en", (), (card,), True, None, datetime.date(2026, 1, 1))
+    corpus = dataclasses.replace(CORPUS, editions=(*CORPUS.editions, cards))
+    encoder = HashingEncoder()
+    snapshot = build_snapshot(corpus, encoder, LEXICON, cache)
+    query = SearchQuery("How does it end for us with Gate Warden?", "en", "mtg", top=50)
+
+    def similarity(parts: RetrievalParts) -> float:
+        found = SearchIndex(snapshot, encoder, LEXICON, TODAY, parts).search(query)
+        return next((hit.similarity for hit in found if hit.passage.ref == "702.21a"), 0.0)
+
+    assert similarity(RetrievalParts()) > similarity(RetrievalParts(cards=False)) + 0.1
 
 
 def test_one_game_only(index: SearchIndex) -> None:

@@ -1,0 +1,1 @@
+"""Scenario + rules → a verdict with its proof; an answer's claims → findings."""
