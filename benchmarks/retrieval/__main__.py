@@ -2,8 +2,8 @@
 
 Asks each question of a file, in its game and edition and in each of its languages, of our search with all of its
 parts, without each of them, and with one side alone; with `--peers` of other libraries too, over the same passages and
-with the same encoder (`pip install '.[bench]'`; see docs/quality.md). The official Magic and Riftbound rules are
-imported into a folder of its own, unless `--data-dir` names one where they are.
+with the same encoder (`pip install '.[bench]'`; see docs/quality.md). The official Magic and Riftbound rules and
+Riftbound's cards are imported into a folder of its own, unless `--data-dir` names one where they are.
 
 Prints tables in Markdown: a table for each game and language ("all": all languages together).
 """
@@ -40,6 +40,14 @@ from index.snapshot import build_snapshot
 from index.vector_cache import VectorCache
 from rules_corpus.editions import UnknownEditionError
 
+OFFICIAL = (
+    ("mtg", MAGIC),
+    ("riftbound", RIFTBOUND),
+    ("riftbound", "riftbound/cards.json", "--edition", "2026-08-22"),
+    ("riftbound", "riftbound/faq/zander_errata.json"),
+)
+"""Game, file below RULESBOT_TEST_CORPORA, and options of the import."""
+
 
 def main() -> None:
     rows = all_rows()
@@ -75,8 +83,8 @@ def import_official(folder: Path) -> None:
     corpora = os.environ.get("RULESBOT_TEST_CORPORA")
     if corpora is None:
         raise SystemExit("RULESBOT_TEST_CORPORA has to name the folder of official rules")
-    for game, path in (("mtg", MAGIC), ("riftbound", RIFTBOUND)):
-        rulesbot(folder, "corpus", "import", str(Path(corpora) / path), "--game", game, "--publish")
+    for game, path, *options in OFFICIAL:
+        rulesbot(folder, "corpus", "import", str(Path(corpora) / path), "--game", game, *options, "--publish")
 
 
 def compare(
