@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
+import io
+import json
+import sys
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from benchmarks.retrieval.bundle import Bundle, make_bundle, read_bundle, scope_key, write_bundle
 from benchmarks.retrieval.measures import ALL, difference, differences, outcomes, reciprocal_rank, scores, sign_test
-from benchmarks.retrieval.peers import PEERS
+from benchmarks.retrieval.peers import PEERS, load_peer
 from benchmarks.retrieval.peers.encoder import PeerEncoder
-from benchmarks.retrieval.peers.process import led_to
+from benchmarks.retrieval.peers.process import Measured, led_to
 from benchmarks.retrieval.plain_recipe import PlainRecipe
-from benchmarks.retrieval.report import figures
+from benchmarks.retrieval.report import as_json, figures, print_tables
 from benchmarks.retrieval.rows import EVERYTHING, all_rows
 from benchmarks.retrieval.runs import Query, TimedEncoder, queries_of, run, run_from_json, run_to_json
+from benchmarks.retrieval.summary import summary
 from bot.evaluation.questions import GradedQuestion
 from index.parts import ALL_PARTS, RetrievalParts
 from index.scope import Scopes
@@ -195,8 +200,34 @@ def test_figures_are_held_against_the_first_run(snapshot: Snapshot) -> None:
     assert second.differences["hit@10"]["mtg", "en"].mean == -1
 
 
-@pytest.mark.parametrize("name", PEERS)
-def test_a_peers_module_exists(name: str) -> None:
-    from importlib.util import find_spec
+LIBRARIES = {"txtai_peer": "txtai", "llamaindex_peer": "llama_index", "haystack_peer": "haystack"}
 
-    assert find_spec(f"benchmarks.retrieval.peers.{PEERS[name][0]}") is not None
+
+@pytest.mark.parametrize("name", PEERS)
+def test_a_missing_library_is_named(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    library = LIBRARIES[PEERS[name][0]]
+    monkeypatch.delitem(sys.modules, f"benchmarks.retrieval.peers.{PEERS[name][0]}", raising=False)
+    for module in [known for known in sys.modules if known.split(".")[0] == library]:
+        monkeypatch.delitem(sys.modules, module)
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(ModuleNotFoundError, match=library):
+        load_peer(name)
+
+
+def test_tables_and_summary_show_every_group_and_what_is_missing() -> None:
+    texts = (*TEXTS, ("id", "siapa yang bayar?"))
+    questions = [dataclasses.replace(question, texts=texts) for question in QUESTIONS]
+    queries = queries_of(questions)
+    encoder = TimedEncoder(HashingEncoder())
+    everything = run("everything", queries, lambda query: ("702.21a",), encoder)
+    nothing = run("nothing", queries, lambda query: (), encoder)
+    scored = figures(questions, [everything, nothing], everything.ranked)
+    missing = [Measured("txtai hybrid", "txtai", (), 0.0, 0.0)]
+    console = Console(width=200, record=True, file=io.StringIO())
+    print_tables(scored, missing, console)
+    printed = console.export_text()
+    assert all(f"mtg, {language}" in printed for language in ("en", "id", "es", ALL))
+    assert "not installed (txtai)" in printed
+    told = summary(json.loads(json.dumps(as_json(scored, missing, {}))))
+    assert "| everything | 0.50 / 0.50 / 0.50 / 0.50 / 0.500 |" in told
+    assert "| txtai hybrid | not installed (txtai) |" in told
