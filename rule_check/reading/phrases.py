@@ -1,0 +1,284 @@
+"""Reading the data files: what players say in three languages, and what it means in a game's vocabulary."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from collections.abc import Mapping as Map
+from dataclasses import dataclass
+from pathlib import Path
+
+from rule_check.reading.mentions import Modifier, Nouns
+from rule_check.reading.patterns import Element, PatternError, parse_pattern, slots_of, words_of
+from rule_check.vocabulary import TIMES, Vocabulary, split_term
+from rules_corpus.document_errors import DocumentErrors, Problems, listed, quoted
+from rules_corpus.document_yaml import (
+    Mapping,
+    Node,
+    Scalar,
+    Sequence,
+    described,
+    fields_of,
+    items_of,
+    read_yaml,
+    text_of,
+)
+from rules_corpus.lexicon.words import fold
+from rules_corpus.passages import LANGUAGES
+
+FOLDER = Path(__file__).parent / "data"
+COMMON = "common"
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a phrase says; `{unit}` in a term stands for the object in that slot."""
+
+    kind: str
+    """`situation`, `event`, `may` or `then`."""
+    target: str
+    """The event's or action's term, or `time attribute [= value]`; empty for a situation."""
+    facts: tuple[tuple[str, str], ...]
+    presumes: tuple[tuple[str, str], ...] = ()
+    """Facts that a question of this kind takes for granted, unless others are stated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    elements: tuple[Element, ...]
+    meaning: Meaning
+    written: str
+
+
+@dataclass(frozen=True)
+class PhraseBook:
+    """Everything that questions of one game in one language are read by."""
+
+    game: str
+    language: str
+    nouns: Nouns
+    phrases: tuple[Phrase, ...]
+    harmless: frozenset[str]
+    """Words that cannot matter: they may stand anywhere."""
+    connectors: frozenset[str]
+    """Words that join a situation to a question: if, when, while."""
+    after: frozenset[str]
+    """Words that put an event before what is asked."""
+
+    @property
+    def known_words(self) -> frozenset[str]:
+        """Every word that some phrase, noun or list has."""
+        found = set(self.harmless | self.connectors | self.after | self.nouns.determiners)
+        found |= set(self.nouns.pronouns)
+        for entries in self.nouns.nouns.values():
+            for words, _ in entries:
+                found |= set(words)
+        for modifier in self.nouns.modifiers:
+            found |= words_of(modifier.elements)
+        for phrase in self.phrases:
+            found |= words_of(phrase.elements)
+        return frozenset(found)
+
+
+def load_phrases(vocabulary: Vocabulary, folder: Path = FOLDER) -> dict[str, PhraseBook]:
+    """The phrase books of a game, by language.
+
+    :raises DocumentErrors: something in the files is malformed or not in the vocabulary.
+    :raises OSError: a file is missing.
+    """
+    errors = []
+    parts: dict[str, Node | None] = {}
+    problems_of: dict[str, Problems] = {}
+    for name in (COMMON, vocabulary.game):
+        path = folder / f"{name}.yaml"
+        problems_of[name] = Problems(path)
+        parts[name] = read_yaml(path.read_text(encoding="utf-8"), 1, problems_of[name])
+    books = {
+        language: _Reader(vocabulary, language, problems_of).read(parts[COMMON], parts[vocabulary.game])
+        for language in LANGUAGES
+    }
+    for problems in problems_of.values():
+        errors += list(dict.fromkeys(problems.errors))
+    if errors:
+        raise DocumentErrors(errors)
+    return books
+
+
+class _Reader:
+    def __init__(self, vocabulary: Vocabulary, language: str, problems: Map[str, Problems]) -> None:
+        self._vocabulary = vocabulary
+        self._language = language
+        self._common = problems[COMMON]
+        self._own = problems[vocabulary.game]
+
+    def read(self, common: Node | None, own: Node | None) -> PhraseBook:
+        shared: dict[str, Node] = {}
+        if common is not None:
+            parts = ("harmless", "connectors", "after", "determiners", "pronouns")
+            shared = fields_of(common, "the common phrases", parts, parts, self._common)
+        found: dict[str, Node] = {}
+        if own is not None:
+            allowed = ("game", "nouns", "harmless", "modifiers", "situations", "events", "questions")
+            found = fields_of(own, "the phrases of a game", allowed, ("game", "nouns", "questions"), self._own)
+        harmless = self._words(shared.get("harmless"), self._common) | self._words(found.get("harmless"), self._own)
+        nouns = Nouns(
+            nouns=self._nouns(found.get("nouns")),
+            pronouns=self._pronouns(shared.get("pronouns")),
+            modifiers=tuple(self._modifiers(found.get("modifiers"))),
+            determiners=self._words(shared.get("determiners"), self._common),
+        )
+        phrases: list[Phrase] = []
+        for section in ("situations", "events", "questions"):
+            if section in found:
+                for item in items_of(found[section], f"a list of {section}", self._own):
+                    phrases.extend(self._phrases(section, item))
+        return PhraseBook(
+            self._vocabulary.game,
+            self._language,
+            nouns,
+            tuple(phrases),
+            harmless,
+            self._words(shared.get("connectors"), self._common),
+            self._words(shared.get("after"), self._common),
+        )
+
+    def _words(self, node: Node | None, problems: Problems) -> frozenset[str]:
+        if node is None:
+            return frozenset()
+        own = fields_of(node, "words by language", LANGUAGES, LANGUAGES, problems).get(self._language)
+        text = text_of(own, "words separated by spaces", problems) if own is not None else None
+        return frozenset(fold(text).split()) if text else frozenset()
+
+    def _nouns(self, node: Node | None) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
+        by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+        for key, value in node.entries if isinstance(node, Mapping) else ():
+            if key.value not in self._vocabulary.kinds:
+                self._own.add(key.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(key.value))
+                continue
+            found = fields_of(value, "nouns by language", LANGUAGES, LANGUAGES, self._own)
+            if self._language not in found:
+                continue
+            for item in items_of(found[self._language], "a list of nouns", self._own):
+                text = text_of(item, "a noun", self._own)
+                if text:
+                    words = tuple(fold(text).replace("-", " ").split())
+                    by_first.setdefault(words[0], []).append((words, key.value))
+        return {first: tuple(entries) for first, entries in by_first.items()}
+
+    def _pronouns(self, node: Node | None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+        kinds = tuple(self._vocabulary.kinds)
+        return {word: ((word,), kinds) for word in sorted(self._words(node, self._common))}
+
+    def _modifiers(self, node: Node | None) -> Iterable[Modifier]:
+        for item in items_of(node, "a list of modifiers", self._own) if node is not None else ():
+            found = fields_of(item, "a modifier", ("of", "facts", "other", *LANGUAGES), ("of",), self._own)
+            kinds = text_of(found["of"], "kinds of objects", self._own) if "of" in found else None
+            facts = self._facts(found.get("facts"), frozenset({"*"}))
+            other = isinstance(found.get("other"), Scalar)
+            for kind in (kinds or "").split("/"):
+                if kind not in self._vocabulary.kinds:
+                    self._own.add(item.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind))
+                    continue
+                for elements, _, _ in self._patterns(found.get(self._language)):
+                    yield Modifier(kind, elements, facts, other)
+
+    def _phrases(self, section: str, item: Node) -> Iterable[Phrase]:
+        allowed = ("facts", "presumes", "event", "may", "then", *LANGUAGES)
+        found = fields_of(item, f"an entry of {section}", allowed, (), self._own)
+        keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
+        given = [key for key in ("event", "may", "then") if key in found]
+        if (keys and len(given) != 1) or any(key not in keys for key in given):
+            expected = f"{listed(keys)} in an entry of {section}" if keys else "only facts in a situation"
+            self._own.add(item.line, expected, listed(given) if given else "none")
+            return
+        if not keys and "facts" not in found:
+            self._own.add(item.line, "facts in a situation", "none")
+            return
+        target = text_of(found[given[0]], "a term", self._own) if given else ""
+        if target is None:
+            return
+        patterns = list(self._patterns(found.get(self._language)))
+        slots = frozenset(self._slots_in(target)) | frozenset().union(*(slots for _, _, slots in patterns), frozenset())
+        meaning = Meaning(
+            given[0] if given else "situation",
+            target,
+            self._facts(found.get("facts"), slots),
+            self._facts(found.get("presumes"), slots),
+        )
+        if given:
+            self._check_target(meaning, item.line)
+        for elements, written, _ in patterns:
+            yield Phrase(elements, meaning, written)
+
+    def _patterns(self, node: Node | None) -> Iterable[tuple[tuple[Element, ...], str, frozenset[str]]]:
+        if node is None:
+            return
+        for item in node.items if isinstance(node, Sequence) else (node,):
+            text = text_of(item, "a phrase", self._own)
+            if text is None:
+                continue
+            try:
+                elements = parse_pattern(text)
+            except PatternError as error:
+                self._own.add(item.line, "a well-formed phrase", str(error))
+                continue
+            slots = slots_of(elements)
+            for slot in slots:
+                if slot.partition(":")[0] not in self._vocabulary.kinds:
+                    kinds = listed(self._vocabulary.kinds)
+                    self._own.add(item.line, f"a slot for a kind of object: {kinds}", quoted(slot))
+            yield elements, text, slots
+
+    def _slots_in(self, term: str) -> Iterable[str]:
+        return [part.partition("}")[0] for part in term.split("{")[1:]]
+
+    def _facts(self, node: Node | None, slots: frozenset[str]) -> tuple[tuple[str, str], ...]:
+        if node is None:
+            return ()
+        if not isinstance(node, Mapping):
+            self._own.add(node.line, "a mapping of facts to values", described(node))
+            return ()
+        facts = []
+        for key, value in node.entries:
+            text = text_of(value, "a value", self._own)
+            if text is None:
+                continue
+            self._check_fact(key.value, text, key.line)
+            facts.append((key.value.replace(" ", ""), text))
+        return tuple(facts)
+
+    def _check_target(self, meaning: Meaning, line: int) -> None:
+        if meaning.kind == "then":
+            time, _, rest = meaning.target.partition(" ")
+            attribute, _, value = rest.partition("=")
+            if time not in TIMES:
+                self._own.add(line, f"one of the times {listed(TIMES)}", quoted(time))
+            self._check_fact(attribute.strip(), value.strip() or None, line, derived=True)
+            return
+        known = self._vocabulary.events if meaning.kind == "event" else self._vocabulary.actions
+        name = meaning.target.partition("(")[0]
+        if name not in known:
+            self._own.add(line, f"a declared {'event' if meaning.kind == 'event' else 'action'}", quoted(name))
+        else:
+            self._check_arguments(meaning.target, known[name].parameters, line)
+
+    def _check_fact(self, attribute: str, value: str | None, line: int, *, derived: bool = False) -> None:
+        name = attribute.partition("(")[0]
+        fact = self._vocabulary.facts.get(name)
+        if fact is None or (fact.derived and not derived):
+            self._own.add(line, "a fact that can be stated" if fact else "a declared fact", quoted(name))
+            return
+        self._check_arguments(attribute, fact.parameters, line)
+        if value is not None and not value.startswith("{") and value not in fact.value_range:
+            self._own.add(line, f"one of the values {listed(fact.value_range[:12])}", quoted(value))
+
+    def _check_arguments(self, term: str, parameters: tuple[object, ...], line: int) -> None:
+        filled = term.replace(" ", "")
+        for slot in self._slots_in(filled):
+            filled = filled.replace("{" + slot + "}", "x")
+        try:
+            _, arguments = split_term(filled.replace("*", "x"))
+        except ValueError:
+            self._own.add(line, "a term", quoted(term))
+            return
+        if len(arguments) != len(parameters):
+            self._own.add(line, f"{len(parameters)} arguments", quoted(term))

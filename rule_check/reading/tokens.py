@@ -1,0 +1,96 @@
+"""A question as tokens: folded words with the forms that they may inflect, and the ends of clauses."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules_corpus.lexicon import Lexicon
+from rules_corpus.lexicon.inflection import base_candidates
+from rules_corpus.lexicon.words import fold
+
+_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.,;:?!¿¡\n]|[^\s]")
+_CLAUSE_ENDS = frozenset(".,;:?!\n")
+_SILENT = frozenset("¿¡\"'()“”«»-*_`")
+_CLITICS = ("nya", "ku", "mu")
+_SHORTEST_STEM = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    text: str
+    """As it is written."""
+    forms: tuple[str, ...]
+    """The folded word first, then what it may inflect or stand for informally."""
+    clause: int
+    """The number of its clause, from 0."""
+    asks: bool
+    """Its sentence ends with a question mark."""
+    clitic: str = ""
+    """An Indonesian -nya, -ku or -mu that was taken off the word."""
+    formal: str = ""
+    """The formal word that an informal one stands for."""
+
+    @property
+    def word(self) -> str:
+        return self.forms[0]
+
+
+def tokens_of(text: str, language: str, lexicon: Lexicon) -> tuple[Token, ...]:
+    """The words of a text; punctuation only ends clauses, other signs become tokens that nothing can match."""
+    pieces = [(match.group(), match.start()) for match in _TOKEN.finditer(text)]
+    sentence_asks = _questions(pieces)
+    found: list[Token] = []
+    clause = 0
+    for place, (piece, _) in enumerate(pieces):
+        if piece in _CLAUSE_ENDS:
+            clause += 1
+            continue
+        if piece in _SILENT:
+            continue
+        found.extend(_tokens(piece, language, lexicon, clause, sentence_asks[place]))
+    return tuple(found)
+
+
+def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
+    asks = [False] * len(pieces)
+    start = 0
+    for place, (piece, _) in enumerate(pieces):
+        if piece in ".?!\n" or place == len(pieces) - 1:
+            for inside in range(start, place + 1):
+                asks[inside] = piece == "?"
+            start = place + 1
+    return asks
+
+
+def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool) -> Iterator[Token]:
+    word = fold(piece)
+    word = word.removesuffix("'s")
+    if language == "id":
+        informal = lexicon.informal.get(word)
+        if informal is not None and informal.formal:
+            first, *others = informal.formal
+            yield Token(piece, tuple(dict.fromkeys((word, first, *_forms(word, language)))), clause, asks, formal=first)
+            for other in others:
+                yield Token(piece, (other,), clause, asks)
+            return
+        stem, clitic = _without_clitic(word, lexicon)
+        if clitic:
+            yield Token(piece, (word, stem, *base_candidates(stem, language)), clause, asks, clitic)
+            return
+    yield Token(piece, _forms(word, language), clause, asks)
+
+
+def _forms(word: str, language: str) -> tuple[str, ...]:
+    # Players put English game words into sentences of every language, with that language's endings.
+    others = base_candidates(word, "en") if language != "en" else ()
+    return tuple(dict.fromkeys((word, *base_candidates(word, language), *others)))
+
+
+def _without_clitic(word: str, lexicon: Lexicon) -> tuple[str, str]:
+    for clitic in _CLITICS:
+        stem = word.removesuffix(clitic).rstrip("-")
+        if stem != word and len(stem) >= _SHORTEST_STEM and not lexicon.lists(word, "id"):
+            return stem, clitic
+    return word, ""
