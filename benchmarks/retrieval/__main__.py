@@ -34,6 +34,7 @@ from benchmarks.speed import MAGIC, RIFTBOUND, rulesbot
 from bot.application import Application
 from bot.errors import UserError
 from bot.evaluation.questions import read_questions
+from bot.locale.translation import translate
 from bot.settings import Settings
 from index.scope import Scopes
 from index.snapshot import build_snapshot
@@ -69,7 +70,7 @@ def main() -> None:
             questions = read_questions(arguments.questions)
             runs, measured = compare(folder, queries_of(questions), chosen, peers)
         except UserError as error:
-            parser.error(str(error))
+            parser.error(translate(error.message, "en"))
         except UnknownEditionError as error:
             parser.error(f"the data folder lacks an edition that is asked about: {error}")
     scored = figures(questions, runs, runs[0].ranked)
