@@ -80,11 +80,7 @@ def _composed(inquiry: Inquiry) -> Answer:
         # What rests on a rule that does not exist has no answer; what comes close is still worth reading.
         status = Message("No such rule")
         return replace(passages, kind=AnswerKind.ABSTAIN, says=(*missing, *passages.says), status=status)
-    return (
-        passages
-        or only_cards(inquiry, missing)
-        or nothing_found(inquiry, evidence, missing)
-    )
+    return passages or only_cards(inquiry, missing) or nothing_found(inquiry, evidence, missing)
 
 
 def _weighed(inquiry: Inquiry) -> Evidence:
