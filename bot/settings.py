@@ -25,6 +25,8 @@ class Settings(BaseSettings):
     """The language of replies to questions that show none ("Tank")."""
     threads: int = Field(default=2, ge=1, le=64)
     """Processor threads for the encoder."""
+    allow_private_downloads: bool = False
+    """Whether `corpus import URL` may connect to hosts that are not on the public internet."""
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "WARNING"
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections.abc
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,10 @@ from rules_corpus.document_yaml import Mapping, Node, Scalar, Sequence, describe
 
 RESULTS = ("yes", "no", "depends", "silent", "unpermitted", "underived", "conflict", "impossible", "unsettled")
 _FIELDS = ("given", "before", "event", "present", "may", "then", "expect", "when", "unless", "cites")
+
+
+_QUERY_KEYS = ("may", "then", "event", "present", "before")
+Facts = collections.abc.Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +153,26 @@ def outcome_of(said: str) -> Outcome:
     time, _, rest = said.partition(" ")
     attribute, _, value = rest.partition("=")
     return Outcome(time, attribute.strip(), value.strip() or None)
+
+
+def scenario_of(given: Facts) -> tuple[Scenario, Query | None]:
+    """The scenario and the query that an FAQ's `given` writes: facts, and `may`, `then`, `event`, `present`, `before`,
+    in which `;` separates several."""
+    facts = tuple((key, value) for key, value in given.items() if key not in _QUERY_KEYS)
+    query: Query | None = May(given["may"]) if "may" in given else None
+    if query is None and "then" in given:
+        query = outcome_of(given["then"])
+    scenario = Scenario(
+        facts,
+        _listed(given.get("event", "")),
+        _listed(given.get("present", "")),
+        tuple(Step((event,)) for event in _listed(given.get("before", ""))),
+    )
+    return scenario, query
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(";") if part.strip())
 
 
 def _facts(node: Node, problems: Problems) -> tuple[tuple[str, str], ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from rule_check.checks import Check, checks_of
 from rule_check.engine import Engine
@@ -12,6 +14,7 @@ from rule_check.program import FormalRule, program_of, rules_of
 from rule_check.vocabulary import Vocabulary
 from rule_check.vocabulary_file import FOLDER, load_vocabulary
 from rules_corpus.documents import ParsedFile, parse_folder
+from rules_corpus.passages import Passage
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,8 @@ class Topic:
     vocabulary: Vocabulary
     rules: tuple[FormalRule, ...]
     checks: tuple[Check, ...]
+    passages: Mapping[str, Passage]
+    """The sections of its literate files, by ref."""
 
     @cached_property
     def engine(self) -> Engine:
@@ -47,6 +52,12 @@ def load_topics(games: Path | None = None, vocabularies: Path = FOLDER) -> dict[
         blocks = [block for parsed in files for block in parsed.blocks]
         front = files[0].front
         topics[game] = Topic(
-            game, front.document, front.edition, vocabulary, rules_of(blocks, vocabulary), checks_of(blocks)
+            game,
+            front.document,
+            front.edition,
+            vocabulary,
+            rules_of(blocks, vocabulary),
+            checks_of(blocks),
+            MappingProxyType({passage.ref: passage for parsed in files for passage in parsed.passages}),
         )
     return topics

@@ -95,6 +95,9 @@ class Answer:
     clarify: tuple[Clarify, ...] = ()
     check: CheckReport = CheckReport()
     parts: tuple[Answer, ...] = ()
+    """One answer for each sub-question of a compound question, in order; a part has no parts of its own."""
+    asked: str = ""
+    """Of a part: its sub-question in the asker's words."""
     confidence: float = 0.0
     """0 to 1."""
     notices: tuple[Message, ...] = ()

@@ -1,47 +1,34 @@
-"""A question in, an `Answer` out: understand, retrieve, compose. No Discord and no terminal in sight."""
+"""A question in, an `Answer` out: read, retrieve, compose. No Discord and no terminal in sight."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
 from bot.answering.card_view import CardView, card_view
-from bot.answering.composition.abstention import (
-    another_game,
-    no_question,
-    nothing_found,
-    nothing_in_any_game,
-    which_game,
-)
-from bot.answering.composition.card import card_asked, only_cards, several_cards, with_cards
-from bot.answering.composition.faq import stored_answer
-from bot.answering.composition.keyword import keyword_of, name_asked
-from bot.answering.composition.passages import found_passages
-from bot.answering.composition.rule import lookups_of, missing_numbers, no_such_rule, rule_asked, view_of
-from bot.answering.evidence import Evidence, clear_game, weigh
+from bot.answering.composition.abstention import no_question
+from bot.answering.composition.card import several_cards
+from bot.answering.composition.compound import compound_answer
+from bot.answering.composition.keyword import keyword_of
+from bot.answering.composition.rule import lookups_of, no_such_rule, view_of
 from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordView, keyword_view
 from bot.answering.library import Library
-from bot.answering.naming import document_and_edition, game_name
-from bot.answering.other_games import other_games
+from bot.answering.naming import game_name
 from bot.answering.question import Question
+from bot.answering.reading import Reading, read
+from bot.answering.requests import check, view_for
+from bot.answering.retrieval import hits_of_all
 from bot.answering.rule_view import RuleView
-from bot.answering.understanding import GameSource, Understanding, understand
+from bot.answering.single import HITS, answer_one
+from bot.answering.understanding import understand
 from bot.errors import UserError
 from index.card_names import CardMatch
-from index.game_terms import named_games
 from index.search import SearchIndex
-from index.search_results import Hit, SearchQuery
-from rules_corpus.editions import EditionView, UnknownEditionError
+from index.search_results import Hit
 from rules_corpus.lexicon import Lexicon
-from rules_corpus.passages import CARD_DOCUMENTS, LANGUAGES
-
-HITS = 10
-"""So many passages are retrieved for one question."""
-_SHORT = 4
-"""A question of at most this many words may lean on the one before it."""
 
 
 class Answering:
@@ -65,9 +52,9 @@ class Answering:
         started = time.perf_counter()
         library = self._current_library()
         question = question.settled()
-        _check(question, library)
+        check(question, library)
         answer = self._answer(question, library)
-        return replace(answer, elapsed_ms=round((time.perf_counter() - started) * 1000, 1))
+        return replace(answer, elapsed_ms=_milliseconds_since(started))
 
     def warm(self) -> None:
         """Read the word lists and stored questions now, so that the first question need not wait for them."""
@@ -80,9 +67,8 @@ class Answering:
         :raises UserError: the game, edition or language of the request does not exist.
         """
         library = self._current_library()
-        _check(question, library)
-        understanding = understand(question, library, self._default_language)
-        return tuple(_search(question, understanding, understanding.game.game, library, top))
+        check(question, library)
+        return hits_of_all(read(question, library, self._default_language), library, top)
 
     def rule(
         self, ref: str, game: str | None = None, edition: str | None = None, language: str | None = None
@@ -132,7 +118,7 @@ class Answering:
         :raises UserError: there is no such card, or the name could be one of several.
         """
         library = self._current_library()
-        _check(Question(name, game, edition, language), library)
+        check(Question(name, game, edition, language), library)
         found = [(g, m) for g in ((game,) if game else library.games) if (m := library.cards(g).lookup(name))]
         if not found:
             raise UserError(Message("I have no card called {name}.", {"name": name}))
@@ -146,7 +132,7 @@ class Answering:
         of_game, mention = exact[0]
         if mention.card is None:
             raise UserError(several_cards(mention))
-        view = _view(library, of_game, edition)
+        view = view_for(library, of_game, edition)
         return card_view(mention.card, view, language or self._default_language, library)
 
     def _current_library(self) -> Library:
@@ -159,7 +145,7 @@ class Answering:
 
     def _inquiry(self, question: Question) -> Inquiry:
         library = self._current_library()
-        _check(question, library)
+        check(question, library)
         understanding = understand(question, library, self._default_language)
         game = understanding.game.game
         if game is None:
@@ -172,150 +158,29 @@ class Answering:
                     {"text": question.text, "games": tuple(game_name(g) for g in games)},
                 )
             )
-        return Inquiry(question, understanding, library, game, _view(library, game, question.edition))
+        return Inquiry(question, understanding, library, game, view_for(library, game, question.edition))
 
     def _answer(self, question: Question, library: Library) -> Answer:
-        language = question.language or self._default_language
         if not any(character.isalnum() for character in question.text):
-            return no_question(language)
-        understanding = understand(question, library, self._default_language)
-        game = understanding.game.game
-        others = other_games(understanding.text)
-        if others:
-            return another_game(understanding, others, library.games)
-        if game is not None:
-            inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
-            return _with_game_notice(with_cards(_composed(inquiry), inquiry), understanding)
-        if understanding.game.tied or understanding.stored:
-            return which_game(understanding, understanding.game.tied or library.games)
-        return _from_any_game(question, understanding, library)
+            return no_question(question.language or self._default_language)
+        reading = read(question, library, self._default_language)
+        if not reading.parts:
+            answer = answer_one(question, reading.understanding, library)
+            return replace(answer, notices=(*reading.notices, *answer.notices))
+        parts = [self._part(part, library) for part in reading.parts]
+        return compound_answer(parts, reading.understanding.language)
+
+    def _part(self, part: Reading, library: Library) -> Answer:
+        started = time.perf_counter()
+        answer = answer_one(part.question, part.understanding, library)
+        return replace(answer, asked=part.words, elapsed_ms=_milliseconds_since(started))
 
 
-def _composed(inquiry: Inquiry) -> Answer:
-    """The first composition that fits: a rule by number, a stored question, a name, a card, passages, none."""
-    for compose in (rule_asked, stored_answer, name_asked, card_asked):
-        answer = compose(inquiry)
-        if answer is not None:
-            return answer
-    missing = missing_numbers(inquiry)
-    evidence = _weighed(inquiry)
-    return (
-        found_passages(inquiry, evidence, missing)
-        or only_cards(inquiry, missing)
-        or nothing_found(inquiry, evidence.confidence, missing)
-    )
-
-
-def _weighed(inquiry: Inquiry) -> Evidence:
-    if not inquiry.view.answering:
-        return Evidence((), 0.0)
-    hits = _search(inquiry.question, inquiry.understanding, inquiry.game, inquiry.library, HITS)
-    game_words = inquiry.library.game_words(inquiry.text, inquiry.game)
-    return weigh([hit for hit in hits if inquiry.library.viewed(inquiry.view, hit) is not None], game_words)
-
-
-def _from_any_game(question: Question, understanding: Understanding, library: Library) -> Answer:
-    """Nothing in the question tells the game: its closest passages do, if they are clearly of one."""
-    hits = _search(question, understanding, None, library, HITS)
-    evidence = weigh(hits, library.game_words(understanding.text, None))
-    if not evidence.hits:
-        searched = tuple(
-            document_and_edition(edition, understanding.language)
-            for game in library.games
-            for edition in library.view(game, None).answering
-            if edition.document not in CARD_DOCUMENTS
-        )
-        return nothing_in_any_game(understanding, searched, evidence.confidence)
-    game = clear_game(evidence.hits)
-    if game is None:
-        return which_game(understanding, tuple(dict.fromkeys(hit.game for hit in evidence.hits)))
-    inquiry = Inquiry(question, understanding, library, game, _view(library, game, question.edition))
-    of_game = replace(evidence, hits=tuple(hit for hit in evidence.hits if hit.game == game))
-    answer = found_passages(inquiry, of_game) or nothing_found(inquiry, evidence.confidence)
-    notice = Message(
-        "I took this as a {game} question, because the closest passages are its own.", {"game": game_name(game)}
-    )
-    return replace(answer, notices=(notice, *answer.notices))
-
-
-def _search(
-    question: Question, understanding: Understanding, game: str | None, library: Library, top: int
-) -> Sequence[Hit]:
-    text = understanding.text
-    if question.context and len(text.split()) <= _SHORT:
-        text = f"{question.context[-1].strip()} {text}"
-    edition = question.edition if game is not None else None
-    return library.search(SearchQuery(text, understanding.language, game, edition, top))
-
-
-def _with_game_notice(answer: Answer, understanding: Understanding) -> Answer:
-    notice = _game_notice(understanding)
-    return answer if notice is None else replace(answer, notices=(notice, *answer.notices))
-
-
-def _game_notice(understanding: Understanding) -> Message | None:
-    choice = understanding.game
-    named = named_games(understanding.text)
-    if choice.source is GameSource.ASKED and choice.game is not None and named and choice.game not in named:
-        return Message(
-            "This is about {game}, which was chosen, though the question names {named}.",
-            {"game": game_name(choice.game), "named": tuple(game_name(game) for game in named)},
-        )
-    if choice.game is None or choice.certain:
-        return None
-    if choice.source is GameSource.WORDS and choice.because == (choice.game,):
-        return None  # the question calls the game by its name
-    game = game_name(choice.game)
-    if choice.source is GameSource.EARLIER:
-        return Message("I took this as a {game} question, like your earlier one.", {"game": game})
-    if not choice.because:
-        return Message("I took this as a {game} question.", {"game": game})
-    return Message(
-        "I took this as a {game} question, because of: {words}", {"game": game, "words": ", ".join(choice.because)}
-    )
+def _milliseconds_since(started: float) -> float:
+    return round((time.perf_counter() - started) * 1000, 1)
 
 
 def _knows(library: Library, game: str, question: Question) -> bool:
     """Whether a game has a rule number or name that the text contains."""
     found = library.understand(question.text, question.language or "en", game, None)
     return bool(found.names) or any(lookup.exists for lookup in found.numbers)
-
-
-def _view(library: Library, game: str, edition: str | None) -> EditionView:
-    try:
-        return library.view(game, edition)
-    except UnknownEditionError as error:
-        raise UserError(
-            Message(
-                "{game} has no edition {edition} here; I have {known}.",
-                {"game": game_name(game), "edition": edition or "", "known": error.known or "–"},
-            )
-        ) from error
-
-
-def _check(question: Question, library: Library) -> None:
-    if question.language is not None and question.language not in LANGUAGES:
-        raise UserError(
-            Message(
-                "{language} is no language I answer in; choose {languages}.",
-                {"language": question.language, "languages": LANGUAGES},
-            )
-        )
-    if question.game is not None and question.game not in library.games:
-        raise UserError(
-            Message(
-                "I have no game called {game}; I have {games}.",
-                {"game": question.game, "games": library.games or "–"},
-            )
-        )
-    if question.edition is None:
-        return
-    if question.game is not None:
-        _view(library, question.game, question.edition)
-    elif not any(library.has_edition(game, question.edition) for game in library.games):
-        known = tuple(label for game in library.games for label in library.views.labels(game))
-        raise UserError(
-            Message(
-                "No game has an edition {edition} here; I have {known}.", {"edition": question.edition, "known": known}
-            )
-        )

@@ -23,6 +23,10 @@ class Question:
     """Earlier questions of the same conversation, oldest first."""
     facts: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     """Facts that the asker chose, in the rule checker's vocabulary; a chosen game is one of them."""
+    scenario: tuple[str, ...] = ()
+    """Of a sub-question: what else was written that it may rest on."""
+    siblings: tuple[str, ...] = ()
+    """Of a sub-question: those before it in the same text, oldest first."""
 
     def settled(self) -> Question:
         """The same question with a chosen game taken as the game that is asked about."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.answering.follow_ups import LOOK_BACK, complete
 from bot.answering.library import Library
 from bot.answering.question import Question
 from bot.answering.stored_questions import StoredMatch
@@ -51,26 +52,48 @@ class GameChoice:
 @dataclass(frozen=True, slots=True)
 class Understanding:
     text: str
+    """What is understood and searched for: the asker's words, behind the earlier ones that they lean on."""
     language: str
     """The language to answer in."""
     game: GameChoice
     numbers: tuple[RuleMention, ...]
     stored: tuple[StoredMatch, ...]
-    """The stored questions, of any game and edition, that the text equals."""
+    """The stored questions, of any game and edition, that the text equals; none where earlier questions are part of
+    it."""
+    asked: str
+    """The asker's words alone, with what else the same text says."""
+    leaned_on: tuple[str, ...] = ()
+    """The earlier questions that stand in front, oldest first."""
+    partly: tuple[StoredMatch, ...] = ()
+    """The stored questions that equal the question's own words only, while more was said: no verdict is theirs."""
 
 
-def understand(question: Question, library: Library, default_language: str) -> Understanding:
-    """Read a question. Never raises on any text; game and edition are those of a request that was checked."""
-    text = question.text.strip()
-    stored = library.stored.find(text)
-    numbers = library.numbers_in(text)
-    language = _language(question, text, stored, library, default_language)
+def understand(
+    question: Question, library: Library, default_language: str, game: GameChoice | None = None
+) -> Understanding:
+    """Read a question. Never raises on any text; game and edition are those of a request that was checked.
+
+    `game` is how the game of the whole text was settled, where the question is a part of it.
+    """
+    own = question.text.strip()
+    asked = " ".join((*question.scenario, own))
+    # What a later part leans on is asked of its own words: a pronoun may stand for something in the part before it.
+    completed = complete(own if question.siblings else asked, (*question.context, *question.siblings), library.lexicon)
+    leaned_on = completed.earlier if completed is not None else ()
+    text = " ".join((*leaned_on, asked))
+    stored = library.stored.find(asked) if completed is None else ()
+    partly = library.stored.find(own) if not stored and text != own else ()
+    language = _language(question, asked, stored or partly, library, default_language)
+    choice = game or _game(question, asked, language, library.numbers_in(asked), library)
     return Understanding(
         text=text,
         language=language,
-        game=_against_stored(_game(question, text, language, numbers, library), stored, library),
-        numbers=numbers,
+        game=_against_stored(choice, stored, library),
+        numbers=library.numbers_in(text),
         stored=stored,
+        asked=asked,
+        leaned_on=leaned_on,
+        partly=partly,
     )
 
 
@@ -83,7 +106,7 @@ def _language(question: Question, text: str, stored: Sequence[StoredMatch], libr
     guessed = detect_language(text, library.lexicon).language
     if guessed is not None:
         return guessed
-    for earlier in reversed(question.context):
+    for earlier in reversed(question.context[-LOOK_BACK:]):
         guessed = detect_language(earlier, library.lexicon).language
         if guessed is not None:
             return guessed
@@ -109,7 +132,7 @@ def _game(question: Question, text: str, language: str, numbers: Sequence[RuleMe
     if len(bearers) == 1:
         game, words = bearers[0]
         return GameChoice(game, GameSource.NUMBER, words)
-    for earlier in reversed(question.context):
+    for earlier in reversed((*question.context, *question.siblings)[-LOOK_BACK:]):
         before = guess_game(earlier, library.lexicon)
         if before.game is not None and before.game in candidates:
             return GameChoice(before.game, GameSource.EARLIER, before.decided_by)

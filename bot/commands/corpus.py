@@ -3,36 +3,39 @@
 from __future__ import annotations
 
 import getpass
-import stat
-from collections.abc import Callable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from bot.answering.answer import Message
 from bot.commands.console import add_row, output, print_json, say, table
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
-from bot.errors import UserError, reason_of, unreadable
+from bot.commands.documents import DocumentRequest, read_document
+from bot.errors import UserError
 from bot.locale.translation import translate
-from rules_corpus.passages import EditionContent, PassageKind
+from rules_corpus.passages import EditionContent
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
-
-if TYPE_CHECKING:
-    from rules_corpus.importers import ImportResult
 
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
 
-FILE_LIMIT = 20_000_000
-"""Bytes; the largest official rules document known has two million."""
 LARGEST_ID = 2**63 - 1
 """Of a row in the database."""
+ReplaceOption = Annotated[
+    bool,
+    typer.Option(
+        "--replace",
+        help="Publish a part of an edition even where more of that edition is published: what was published is "
+        "retired as a whole. `corpus publish` with its number brings it back.",
+    ),
+]
 
 
 @corpus.command("import")
 def import_command(
     context: typer.Context,
-    path: Annotated[Path, typer.Argument(help="A rules document.")],
+    where: Annotated[
+        str, typer.Argument(metavar="PATH|URL", help="A rules document: a file, or an address that begins with http.")
+    ],
     game: Annotated[str, typer.Option("--game", "-g", help="riftbound, mtg or vandaria.")],
     edition: EditionOption = None,
     language: LanguageOption = None,
@@ -40,39 +43,36 @@ def import_command(
         str | None, typer.Option("--document", help="Which of the file's publications, or how to name it.")
     ] = None,
     publish: Annotated[bool, typer.Option("--publish", help="Publish it and bring the index up to date.")] = False,
+    replace: ReplaceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Read a rules document into the corpus, as a draft or published at once."""
-    # Loaded only here: no other command reads documents.
-    from rules_corpus.importers import ImportRefused
-
+    if replace and not publish:
+        raise UserError(Message("--replace is of use only with --publish."))
     session = Session.of(context, language)
     session.checked_game(game)
-    with session.steps.step(Message("Reading {name}", {"name": path.name})):
-        try:
-            result = _imported(session, path, game, edition, language, document)
-        except ImportRefused as refusal:
-            raise UserError(Message(refusal.key, refusal.values)) from refusal
+    read = read_document(session, DocumentRequest(where, game, edition, language, document))
+    name, result = read.name, read.result
     content = result.content
-    if publish and not content.complete and _published_in_place_of(session, content) > len(content.passages):
-        values = {"name": path.name, "document": content.document, "edition": content.edition}
-        raise UserError(
-            Message(
-                "{name} is only a part of {document} {edition}, of which more is published; without --publish it is "
-                "kept as a draft.",
-                values,
+    reason = f"import of {name}"
+    if publish and not content.complete and (more := _more_in_place_of(session, content, len(content.passages))):
+        if not replace:
+            raise UserError(
+                Message(
+                    "{name} is only a part of {document} {edition}, of which more is published; without --publish it "
+                    "is kept as a draft, and with --replace as well it takes the place of what is published.",
+                    {"name": name, "document": content.document, "edition": content.edition},
+                )
             )
-        )
+        reason += _replacing(more)
     try:
         with session.steps.step(Message("Storing the edition")):
-            status = session.application.repository.store(
-                content, actor=_actor(), reason=f"import of {path.name}", publish=publish
-            )
+            status = session.application.repository.store(content, actor=_actor(), reason=reason, publish=publish)
     except AlreadyPublishedError as error:
         raise UserError(
             Message(
                 "{name} is published already, as {document} {edition}; nothing was changed.",
-                {"name": path.name, "document": error.status.document, "edition": error.status.edition},
+                {"name": name, "document": error.status.document, "edition": error.status.edition},
             )
         ) from error
     if publish:
@@ -97,13 +97,15 @@ def publish(
     edition_id: Annotated[
         int, typer.Argument(metavar="ID", min=1, max=LARGEST_ID, help="The number that `corpus status` shows.")
     ],
+    replace: ReplaceOption = False,
     as_json: JsonOption = False,
 ) -> None:
     """Publish a draft, or bring a retired revision back, and bring the index up to date."""
     session = Session.of(context)
-    _refuse_smaller_part(session, edition_id)
+    more = _refuse_smaller_part(session, edition_id, replace)
+    reason = "command line" + (_replacing(more) if more else "")
     try:
-        status = session.application.repository.publish(edition_id, actor=_actor(), reason="command line")
+        status = session.application.repository.publish(edition_id, actor=_actor(), reason=reason)
     except LookupError as error:
         raise UserError(
             Message("There is no edition {id}; `rulesbot corpus status` lists them.", {"id": edition_id})
@@ -142,84 +144,41 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
     output().print(rows)
 
 
-def _imported(
-    session: Session, path: Path, game: str, edition: str | None, language: str | None, document: str | None
-) -> ImportResult:
-    """What a file holds; card files may be larger than memory and are read piece by piece."""
-    from rules_corpus.importers import import_document
-    from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
-
-    try:
-        found = path.stat()
-        if not (stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)):
-            # A pipe may never end, and neither does /dev/zero.
-            raise unreadable(path, "Not a regular file")
-        with path.open("rb") as stream:
-            if is_card_file(stream.read(HEAD_BYTES), document):
-                stream.seek(0)
-                return import_cards(stream, game, path.name, edition, language, document)
-        if found.st_size > FILE_LIMIT:
-            raise UserError(
-                Message(
-                    "{path} has more than {limit} megabytes; no rules document is that large.",
-                    {"path": str(path), "limit": FILE_LIMIT // 1_000_000},
-                )
-            )
-        data = path.read_bytes()
-    except OSError as error:
-        raise unreadable(path, reason_of(error)) from error
-    return import_document(
-        data,
-        game,
-        path.name,
-        edition=edition,
-        language=language,
-        document=document,
-        known_refs=_known_refs(session, game),
-    )
-
-
-def _refuse_smaller_part(session: Session, edition_id: int) -> None:
-    """Raise UserError for a draft of a part of an edition of which more is published.
+def _refuse_smaller_part(session: Session, edition_id: int, replace: bool) -> int:
+    """How many passages a draft of a part of an edition takes the place of, where they are more than its own; else 0.
 
     A retired revision was published before, so bringing it back is no slip.
+
+    :raises UserError: there are more, and they are not to be replaced.
     """
     drafts = (s for s in session.application.repository.statuses() if s.id == edition_id and s.status == "draft")
     draft = next(drafts, None)
-    if draft is not None and not draft.complete and _published_in_place_of(session, draft) > draft.passages:
+    more = 0 if draft is None or draft.complete else _more_in_place_of(session, draft, draft.passages)
+    if draft is not None and more and not replace:
         raise UserError(
             Message(
-                "Draft {id} is only a part of {document} {edition}, of which more is published; nothing was changed.",
+                "Draft {id} is only a part of {document} {edition}, of which more is published; nothing was changed. "
+                "With --replace it takes the place of what is published.",
                 {"id": draft.id, "document": draft.document, "edition": draft.edition},
             )
         )
+    return more
 
 
-def _published_in_place_of(session: Session, part: EditionContent | EditionStatus) -> int:
-    """How many passages are published in the layer that this part of an edition would take."""
+def _more_in_place_of(session: Session, part: EditionContent | EditionStatus, passages: int) -> int:
+    """How many passages are published in the layer that this part of an edition would take; 0 if no more than its."""
     taken = (part.game, part.document, part.edition, part.layer)
-    return sum(
+    published = sum(
         status.passages
         for status in session.application.repository.statuses()
         if status.status == "published" and (status.game, status.document, status.edition, status.layer) == taken
     )
+    return published if published > passages else 0
 
 
-def _known_refs(session: Session, game: str) -> Callable[[str, str], Sequence[str]]:
-    """The published rule numbers of a game, by document and edition; asked for only by documents that cite them."""
-
-    def refs(document: str, edition: str) -> Sequence[str]:
-        return [
-            passage.ref
-            for published in session.application.repository.load_published().editions
-            if (published.game, published.document, published.edition) == (game, document, edition)
-            # What an incomplete edition has says nothing on the numbers that it lacks.
-            and published.complete
-            for passage in published.passages
-            if passage.kind is PassageKind.RULE
-        ]
-
-    return refs
+def _replacing(passages: int) -> str:
+    """What the audit says of a part that was put in the place of more."""
+    return f" (--replace: in the place of {passages} published passages)"
 
 
 def _actor() -> str:

@@ -37,6 +37,18 @@ def render_answer(answer: Answer, console: Console) -> None:
 def answer_renderable(answer: Answer) -> RenderableType:
     """An answer as something that Rich can show."""
     blocks: list[RenderableType] = []
+    if answer.parts:
+        blocks.extend(Group(_asked(part), Text(""), answer_renderable(part)) for part in answer.parts)
+    else:
+        blocks.extend(_own_blocks(answer))
+    small_print = [_small(translate(notice, answer.language)) for notice in answer.notices]
+    if small_print:
+        blocks.append(Group(*small_print))
+    return Group(*_spaced(blocks))
+
+
+def _own_blocks(answer: Answer) -> list[RenderableType]:
+    blocks: list[RenderableType] = []
     first = _headline(answer)
     if first.plain:
         blocks.append(first)
@@ -45,11 +57,12 @@ def answer_renderable(answer: Answer) -> RenderableType:
     blocks.extend(_clarify(clarify, answer.language) for clarify in answer.clarify)
     if any(_NUMBERED.match(citation.ref) for citation in answer.citations):
         blocks.append(_because(answer))
-    small_print = [_small(translate(notice, answer.language)) for notice in answer.notices]
-    if small_print:
-        blocks.append(Group(*small_print))
-    blocks.extend(Group(Text("—", style="dim"), answer_renderable(part)) for part in answer.parts)
-    return Group(*_spaced(blocks))
+    return blocks
+
+
+def _asked(part: Answer) -> Text:
+    """The words of a sub-question, over its answer."""
+    return Text(f"— {printable(part.asked)}", style="bold")
 
 
 def _headline(answer: Answer) -> Text:

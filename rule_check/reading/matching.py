@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rule_check.reading.mentions import Mention
 from rule_check.reading.patterns import Choice, Element, Noun, Slot, Word
 from rule_check.reading.tokens import Token
+from rules_corpus.lexicon.words import fold
 
 Item = Token | Mention
 """What a question consists of once its objects are found."""
@@ -79,9 +80,14 @@ def _starts(items: Sequence[Item], at: int, harmless: frozenset[str], *, skip: b
 
 def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Path | None:
     if isinstance(element, Word):
-        if isinstance(item, Token) and element.text in item.forms:
+        if (isinstance(item, Token) and element.text in item.forms) or _is_pronoun(item, element.text):
             return _Path(at + 1, path.slots, path.words + 1)
         return None
     if isinstance(element, Slot) and isinstance(item, Mention) and element.kind in item.kinds:
         return _Path(at + 1, (*path.slots, (element.name, item)), path.words)
     return None
+
+
+def _is_pronoun(item: Item, word: str) -> bool:
+    """A pronoun may also be a word of a phrase of its own: "it is winter"."""
+    return isinstance(item, Mention) and item.pronoun and fold(item.text) == word

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from rules_corpus.importers import (
     magic_comprehensive_rules,
@@ -15,7 +16,8 @@ from rules_corpus.importers import (
     rule_pages,
 )
 from rules_corpus.importers.cards import HEAD_BYTES, import_cards, is_card_file
-from rules_corpus.importers.decoding import DecodedText, decode
+from rules_corpus.importers.decoding import MAX_CHARACTERS, PDF, DecodedText, decode
+from rules_corpus.importers.pdf import is_pdf, read_pdf
 from rules_corpus.importers.report import (
     DanglingReference,
     ImportNote,
@@ -35,6 +37,8 @@ __all__ = [
     "KnownRefs",
     "import_document",
 ]
+
+_HEAD_LINES = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,8 @@ class _Importer:
     """The only document that it makes; None where it may be any."""
     language: str | None = "en"
     """The only language that it reads; None where it may be any."""
+    from_pdf: bool = False
+    """Whether it also reads a PDF: only where the numbers of the rules show that none was lost or run together."""
 
 
 _IMPORTERS = (
@@ -76,6 +82,7 @@ _IMPORTERS = (
         riftbound_core_rules.recognises,
         lambda text, asked: riftbound_core_rules.read_core_rules(text, asked.name, asked.edition),
         riftbound_core_rules.DOCUMENT,
+        from_pdf=True,
     ),
     _Importer(
         riftbound_core_rules.GAME,
@@ -134,7 +141,8 @@ def import_document(
 
     Raises ImportRefused with the reason; then nothing of the document is of use.
     """
-    if is_card_file(data[:HEAD_BYTES], document):
+    pdf = is_pdf(data)
+    if not pdf and is_card_file(data[:HEAD_BYTES], document):
         return import_cards(io.BytesIO(data), game, name, edition, language, document)
     importers = [importer for importer in _IMPORTERS if importer.game == game]
     if not importers:
@@ -142,7 +150,28 @@ def import_document(
             "{name} cannot be imported: there is no importer for the game {game}.", name=name, game=game
         )
     asked = _Request(name, game, edition, language, document, known_refs)
-    text = decode(data, name)
+    if pdf:
+        if not any(importer.from_pdf for importer in importers):
+            raise _not_from_pdf(importers[0], name)
+        found = read_pdf(data, name)
+        return _with_empty_pages(_import_text(found.text, importers, asked), found.without_text)
+    return _import_text(decode(data, name), importers, asked)
+
+
+def _not_from_pdf(importer: _Importer, name: str) -> ImportRefused:
+    return ImportRefused(
+        "{name} is a PDF, and “{title}” is not read from one. Import the text file of the same document instead.",
+        name=name,
+        title=importer.title,
+    )
+
+
+def _import_text(text: DecodedText, importers: Sequence[_Importer], asked: _Request) -> ImportResult:
+    name = asked.name
+    if len(text.source) > MAX_CHARACTERS:
+        raise ImportRefused(
+            "{name} has more than {limit} characters, which no document has.", name=name, limit=MAX_CHARACTERS
+        )
     _refuse_web_page(text, name)
     for importer in importers:
         if importer.recognises(text):
@@ -156,11 +185,31 @@ def import_document(
                 title=importer.title,
                 game=importer.game,
             )
+    publications.refuse_compilation(text, name)
+    if importers[0].document is None:
+        raise ImportRefused(
+            "{name} is no list of questions and answers; for {game} only such lists and cards can be imported.",
+            name=name,
+            game=asked.game,
+        )
     # Its own reader says best what the document lacks.
     return _read(importers[0], text, asked)
 
 
+def _with_empty_pages(result: ImportResult, pages: Sequence[int]) -> ImportResult:
+    """The result with a note on the pages of a PDF that have no text."""
+    if not pages:
+        return result
+    note = ImportNote(
+        "Pages of the PDF without any text, such as pictures: {pages}.",
+        MappingProxyType({"pages": ", ".join(map(str, pages))}),
+    )
+    return replace(result, report=replace(result.report, notes=(*result.report.notes, note)))
+
+
 def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResult:
+    if text.encoding == PDF and not importer.from_pdf:
+        raise _not_from_pdf(importer, asked.name)
     if importer.language is not None and asked.language not in (None, importer.language):
         raise ImportRefused(
             "{name} cannot be imported in the language {language}: it is read in {only} only.",
@@ -180,8 +229,9 @@ def _read(importer: _Importer, text: DecodedText, asked: _Request) -> ImportResu
 
 def _refuse_web_page(text: DecodedText, name: str) -> None:
     """Raise ImportRefused for a web page, which is often saved in the place of the text."""
-    start = next(line for line in text.lines if line)
-    if start.lower().startswith(("<!doctype html", "<html", "<head", "<body")):
+    lines = [line.lower() for line in text.lines[:_HEAD_LINES] if line]
+    within = lines and lines[0].startswith(("<?xml", "<!--")) and any("<html" in line for line in lines)
+    if within or (lines and lines[0].startswith(("<!doctype html", "<html", "<head", "<body"))):
         raise ImportRefused(
             "{name} is a web page (HTML), not a rules text. Import the text file that the page links to.", name=name
         )
@@ -191,7 +241,9 @@ def _refuse_json(text: DecodedText, name: str) -> None:
     """Raise ImportRefused for JSON, of which no importer has recognised the shape."""
     start = next(line for line in text.lines if line)
     if start.startswith(("{", "[")) and _is_json(text):
-        raise ImportRefused("{name} is JSON data, not a rules text.", name=name)
+        raise ImportRefused(
+            "{name} is JSON data in none of the shapes that can be read; docs/importers.md lists them.", name=name
+        )
 
 
 def _is_json(text: DecodedText) -> bool:

@@ -86,7 +86,7 @@ def _assemble(
     text: DecodedText, name: str, effective: datetime.date, body: Body, entries: Sequence[GlossaryEntry]
 ) -> ImportResult:
     numbers = RuleNumbers((d.ref for d in body.drafts if d.kind is PassageKind.RULE), rule_parent)
-    finder = ReferenceFinder(MAGIC_NUMBERS, numbers)
+    finder = ReferenceFinder(MAGIC_NUMBERS, numbers, name)
     with_rules_below = {draft.parent for draft in body.drafts if draft.kind is PassageKind.RULE}
     titles_only = set(body.headings)
     edition = effective.isoformat()

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+
+from rules_corpus.importers.decoding import unescape
 
 _HEADING = re.compile(r"(#{1,6}) ?(.*\S)")
 _QUESTION_MARK = re.compile(r"Q: ?(\S.*)")
 _ANSWER_MARK = re.compile(r"A: ?")
 _LABEL = re.compile(r"\[(?:NEW|OLD) TEXT\]", re.IGNORECASE)
 _ORNAMENT = re.compile(r"[\W_]+")
-_IMAGE = re.compile(r"<img [^<>]*>|!\[[^\]]*\]\([^()]*\)")
+_IMAGE = re.compile(r"<img [^<>]*>|!\[[^\[\]]*\]\([^()]*\)")
 _LINK = re.compile(r"\[([^\[\]]+)\]\((?:https?:|/|#)[^()\s]*\)")
 _BOLD = re.compile(r"\*\*([^*]{1,500})\*\*")
 _ESCAPE = re.compile(r"\\([\\\[\]_*#().!>+-])")
@@ -88,7 +89,7 @@ def plain(text: str) -> str:
     """A line without its Markdown: links as their words, no images, emphasis or escapes."""
     text = _LINK.sub(r"\1", _IMAGE.sub("", text))
     text = _BOLD.sub(r"\1", text)
-    return html.unescape(_ESCAPE.sub(r"\1", text)).strip()
+    return unescape(_ESCAPE.sub(r"\1", text)).strip()
 
 
 def _paragraphs(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, str]]:
@@ -101,7 +102,9 @@ def _paragraphs(lines: Sequence[str], first_line: int) -> Iterator[tuple[int, st
 def _drop_captions(sections: Sequence[Section]) -> None:
     """Take away the last line of a section that is only the name in one of the next headings ("Deathgrip")."""
     for index, section in enumerate(sections):
-        following = [other.heading for other in sections[index + 1 : index + 3]]
+        following = [
+            other.heading for other in sections[index + 1 : index + 3] if len(other.heading) <= _QUESTION_CHARACTERS
+        ]
         while section.paragraphs:
             last = section.paragraphs[-1]
             name = len(last.split()) <= _TITLE_WORDS and not _SENTENCE_END.search(last)

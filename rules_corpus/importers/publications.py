@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any
 from urllib.parse import urlsplit
 
-from rules_corpus.importers.decoding import DecodedText, clean_line, refuse_damaged_characters
+from rules_corpus.importers.decoding import DecodedText, clean_line, clean_lines, refuse_damaged_characters
 from rules_corpus.importers.numbering import RuleNumbers
 from rules_corpus.importers.publication_body import Section, parts, plain, read_sections
 from rules_corpus.importers.references import RIFTBOUND_NUMBERS, ReferenceFinder
@@ -39,9 +39,10 @@ PUBLISHERS = ("riftbound.leagueoflegends.com", "playriftbound.com", "www.playrif
 _TITLE = re.compile(r"#? ?(\S.*)")
 _PUBLISHED = re.compile(r"Published: ?(\S.*)", re.IGNORECASE)
 _SOURCE = re.compile(r"Source: ?(https?://\S+)", re.IGNORECASE)
+_PAGE_OF_COMPILATION = re.compile(r"^_?Source: ?https?://|\]\([^()\s]{1,300}\)20\d\d-\d\d-\d\dT\d\d:")
 _HEAD_LINES = 12
+_MAX_SECTIONS = 20_000
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")
-_LINE_END = re.compile("\r\n|[\r\n\v\f\x85\u2028\u2029]")
 _RELEVANT = re.compile(r"\b(rules?): ?(?=\d{3})", re.IGNORECASE)
 _POINT_IN_LIST = re.compile(r"(?<=[0-9a-z])\.(?=, \d{3})")
 _YES_OR_NO = re.compile(r"(Yes|No)[.!](?:\s|$)")
@@ -72,6 +73,18 @@ def recognises(text: DecodedText) -> bool:
         return bool(_entries(_json(text)))
     head = lines[:_HEAD_LINES]
     return any(_PUBLISHED.fullmatch(line) for line in head[1:]) and _TITLE.fullmatch(head[0]) is not None
+
+
+def refuse_compilation(text: DecodedText, name: str) -> None:
+    """Raise ImportRefused for a text that is put together from several pages, each with its source or its day."""
+    pages = sum(1 for line in text.lines if _PAGE_OF_COMPILATION.search(line))
+    if pages > 1:
+        raise ImportRefused(
+            "{name} is put together from several pages, with {count} sources and days: import each page by itself, "
+            "with its title, its day and its text.",
+            name=name,
+            count=pages,
+        )
 
 
 def read_publication(
@@ -133,6 +146,8 @@ def _publication(
     sections = read_sections(lines, title, first_line)
     if not document or not sections:
         raise ImportRefused("{name} has no text below its title.", name=name)
+    if len(sections) > _MAX_SECTIONS:
+        raise ImportRefused("{name} has more than {limit} headings and questions.", name=name, limit=_MAX_SECTIONS)
     return Publication(document, title, day, source, tuple(sections))
 
 
@@ -184,7 +199,7 @@ def _from_json(value: Any, name: str, document: str | None) -> Publication:
     if _CONTROL.search(title + content):
         raise ImportRefused("{name} is damaged: “{title}” has characters that no text has.", name=name, title=title)
     refuse_damaged_characters(content, name)
-    lines = [clean_line(line) for line in _LINE_END.split(content)]
+    lines = clean_lines(content, name)
     source = address if isinstance(address, str) else ""
     return _publication(name, names[position], clean_line(title), date, source, lines, 1)
 
@@ -219,7 +234,7 @@ def _assemble(publication: Publication, encoding: str, name: str, known_refs: Kn
     official = host is None or host in PUBLISHERS
     rules_edition = edition_in_force(publication.date)
     known = known_refs(RULES, rules_edition) if known_refs is not None and rules_edition is not None else ()
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(known, rule_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(known, rule_parent), name)
     dangling: list[DanglingReference] = []
     slugs = Slugs()
     passages: list[Passage] = []

@@ -10,6 +10,7 @@ import datetime
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path, PurePath
 from types import MappingProxyType
 
@@ -17,7 +18,7 @@ from rules_corpus.document_errors import Problems
 from rules_corpus.document_yaml import fields_of, items_of, read_yaml, text_of
 from rules_corpus.importers.decoding import DecodedText, clean_line
 from rules_corpus.importers.report import ImportNote, ImportRefused, ImportReport, ImportResult
-from rules_corpus.importers.slugs import Slugs, slug
+from rules_corpus.importers.slugs import Slugs, file_name, slug
 from rules_corpus.passages import LANGUAGES, EditionContent, FaqDetails, Layer, Passage, PassageKind, Text, TextRole
 
 VERDICTS = ("yes", "no", "depends")
@@ -87,7 +88,7 @@ def read_questions(
         )
     if not passages:
         raise ImportRefused("{name} has no question with its answer.", name=name)
-    stem = PurePath(name).stem
+    stem = PurePath(file_name(name)).stem
     content = EditionContent(
         game=game,
         document=document or slug(stem) or "questions",
@@ -135,19 +136,15 @@ def _check(entry: _Entry, language: str, verdict: str | None, name: str) -> None
 def _entries(text: DecodedText, name: str) -> Sequence[_Entry]:
     first = next(line for line in text.lines if line)
     if _HEADER.fullmatch(first):
-        entries = list(_csv_entries(text.source, name))
+        entries = _csv_entries(text.source, name)
     elif _YAML_START.match(first):
-        entries = list(_yaml_entries(text.source, name))
+        entries = _yaml_entries(text.source, name)
     else:
-        entries = list(_markdown_entries(text.lines, name))
-    if len(entries) > _MAX_ENTRIES:
-        raise ImportRefused(
-            "{name} has {count} questions, where at most {limit} are read.",
-            name=name,
-            count=len(entries),
-            limit=_MAX_ENTRIES,
-        )
-    return entries
+        entries = _markdown_entries(text.lines, name)
+    read = list(islice(entries, _MAX_ENTRIES + 1))
+    if len(read) > _MAX_ENTRIES:
+        raise ImportRefused("{name} has more than {limit} questions.", name=name, limit=_MAX_ENTRIES)
+    return read
 
 
 def _markdown_entries(lines: Sequence[str], name: str) -> Iterator[_Entry]:

@@ -7,7 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules_corpus.importers.numbering import RuleNumbers
+from rules_corpus.importers.report import ImportRefused
 from rules_corpus.passages import CrossReference
+
+MAX_REFERENCES = 100_000
+"""The most references of one document; Magic's rules make 2,200."""
 
 _DASH = "[-‐‑–—]"
 _INTRODUCED = re.compile(r"\b[Rr]ules?\s+(?=\d)")
@@ -56,7 +60,10 @@ class _Printed:
 class ReferenceFinder:
     """Finds the references in the texts of one document."""
 
-    def __init__(self, style: NumberStyle, numbers: RuleNumbers) -> None:
+    def __init__(self, style: NumberStyle, numbers: RuleNumbers, name: str) -> None:
+        """`name` is what messages call the document."""
+        self._name = name
+        self._found = 0
         self._numbers = numbers
         self._sections = style.sections
         # A range prints its end in full (903.6–903.11), or only the part that differs (601.2f–h, 119.7–8).
@@ -70,17 +77,34 @@ class ReferenceFinder:
         """(resolved, dangling) references of the text of passage `own`, in its order, each rule once.
 
         References of a rule to itself are left out. Dangling ones name a rule that the document does not have.
+        Raises ImportRefused where the document makes more than MAX_REFERENCES, each rule of a range counted.
         """
         resolved: dict[str, CrossReference] = {}
         dangling: dict[str, CrossReference] = {}
-        for printed in sorted(self._printed(text), key=lambda p: p.start):
-            for ref in self._numbers.between(printed.first, printed.last):
+        for printed in sorted(self._counted(text), key=lambda p: p.start):
+            refs = self._numbers.between(printed.first, printed.last)
+            self._count(len(refs) - 1)
+            for ref in refs:
                 if ref in self._numbers:
                     if ref != own:
                         resolved.setdefault(ref, CrossReference(ref, printed.words))
                 elif printed.certain:
                     dangling.setdefault(ref, CrossReference(ref, printed.words))
         return tuple(resolved.values()), tuple(dangling.values())
+
+    def _counted(self, text: str) -> Iterator[_Printed]:
+        for printed in self._printed(text):
+            self._count(1)
+            yield printed
+
+    def _count(self, references: int) -> None:
+        self._found += references
+        if self._found > MAX_REFERENCES:
+            raise ImportRefused(
+                "{name} refers to rules more than {limit} times, which no document does.",
+                name=self._name,
+                limit=MAX_REFERENCES,
+            )
 
     def _printed(self, text: str) -> Iterator[_Printed]:
         seen: set[int] = set()

@@ -18,6 +18,14 @@ KnownRefs = Callable[[str, str], Sequence[str]]
 """From a document and an edition of it to its rule numbers in their order; none where it isn't known."""
 
 
+_LONGEST_VALUE = 2_000
+"""Characters; a title or number of a damaged document may have millions."""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST_VALUE else text[:_LONGEST_VALUE] + "…"
+
+
 class ImportRefused(Exception):
     """A document was refused whole; nothing of it was imported.
 
@@ -26,9 +34,10 @@ class ImportRefused(Exception):
     """
 
     def __init__(self, key: str, **values: str | int) -> None:
-        super().__init__(key, values)
+        short = {name: _short(value) if isinstance(value, str) else value for name, value in values.items()}
+        super().__init__(key, short)
         self.key = key
-        self.values: Values = MappingProxyType(values)
+        self.values: Values = MappingProxyType(short)
 
     def __str__(self) -> str:
         return self.key.format(**self.values)

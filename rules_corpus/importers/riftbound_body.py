@@ -25,6 +25,9 @@ _SPLIT_NUMBER = re.compile(r"(\d{1,3}|[a-z]) (\S.*)")
 _GLUED = re.compile(r"(?<![A-Za-z])([A-Z]?[a-z]{1,8})(\d{3})\. (?=[A-Z])")
 _TAIL = 10
 _MAX_TEXT = 50_000
+_MAX_NOTES = 1_000
+MAX_PASSAGES = 50_000
+"""The most rules and examples of a document; the largest known has 3,500."""
 _GOES_ON = re.compile(r"[,;:)a-z]")
 
 
@@ -32,10 +35,12 @@ _GOES_ON = re.compile(r"[,;:)a-z]")
 class Body:
     """The rules as they are read.
 
-    `joins_lines` says that a line without a number goes on with the sentence before it, as in a PDF's text, where
-    otherwise it is a paragraph of its own. `lenient` keeps a rule whose number is doubled or has no rule above it.
+    `name` is what messages call the document. `joins_lines` says that a line without a number goes on with the
+    sentence before it, as in a PDF's text, where otherwise it is a paragraph of its own. `lenient` keeps a rule whose
+    number is doubled or has no rule above it.
     """
 
+    name: str
     joins_lines: bool = False
     lenient: bool = False
     drafts: list[Draft] = field(default_factory=list)
@@ -91,7 +96,7 @@ class Body:
         words, *examples = _EXAMPLE_WITHIN.split(text)
         draft = Draft(ref, line, [words], parent or rule_parent(ref))
         self.rules.append(draft)
-        self.drafts.append(draft)
+        self._add_draft(draft)
         self._by_ref[ref] = draft
         if parent is None:
             self._newest[rule_parent(ref)] = ref
@@ -101,7 +106,16 @@ class Body:
     def _add_example(self, line: int, text: str) -> None:
         rule = self.rules[-1]
         rule.examples += 1
-        self.drafts.append(Draft(f"{rule.ref}/example-{rule.examples}", line, [text], rule.ref, PassageKind.EXAMPLE))
+        self._add_draft(Draft(f"{rule.ref}/example-{rule.examples}", line, [text], rule.ref, PassageKind.EXAMPLE))
+
+    def _add_draft(self, draft: Draft) -> None:
+        if len(self.drafts) >= MAX_PASSAGES:
+            raise ImportRefused(
+                "{name} has more than {limit} rules and examples, which no document has.",
+                name=self.name,
+                limit=MAX_PASSAGES,
+            )
+        self.drafts.append(draft)
 
     def _add_text(self, row: Row, name: str) -> None:
         if not self.rules:
@@ -183,10 +197,12 @@ class Body:
     def _glued(self, row: Row, name: str) -> bool:
         """Whether the row held the next rule behind a fragment of a word ("Refl391. Delayed"); then it was added."""
         for found in _GLUED.finditer(row.text):
-            before, number = row.text[: found.start()].strip(), found[2]
+            number = found[2]
             # What stands before it must be whole, and the number the one that comes next.
-            if (before and not SENTENCE_END.search(before)) or not self._next_chapter(number, row.ref):
+            end = row.text[max(0, found.start() - _TAIL) : found.start()].strip()
+            if (end and not SENTENCE_END.search(end)) or not self._next_chapter(number, row.ref):
                 continue
+            before = row.text[: found.start()].strip()
             if before:
                 self._add_plain_row(Row(row.line, row.ref, before, doubtful=row.doubtful), name)
             self._note(
@@ -211,6 +227,10 @@ class Body:
         return before not in self._by_ref and before.startswith(f"{newest}.")
 
     def _note(self, key: str, line: int, ref: str, **more: str) -> None:
+        if len(self.notes) >= _MAX_NOTES:
+            raise ImportRefused(
+                "{name} is damaged: more than {limit} of its rule numbers are wrong.", name=self.name, limit=_MAX_NOTES
+            )
         self.notes.append(ImportNote(key, MappingProxyType({"line": line, "ref": ref, **more})))
 
 
@@ -221,7 +241,7 @@ def rule_parent(ref: str) -> str | None:
 
 def read_rows(rows: Iterable[Row], name: str, joins_lines: bool, lenient: bool) -> Body:
     """Read the rows of one document. Raises ImportRefused."""
-    body = Body(joins_lines, lenient)
+    body = Body(name, joins_lines, lenient)
     for row in rows:
         body.add_row(row, name)
     if body.rules and not body.rules[-1].paragraphs[0]:

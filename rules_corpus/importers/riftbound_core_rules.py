@@ -34,6 +34,7 @@ from rules_corpus.importers.riftbound_rows import (
     shape_of,
     text_rows,
 )
+from rules_corpus.importers.slugs import file_name
 from rules_corpus.passages import EditionContent, Layer, Passage, PassageKind, Text, TextRole
 
 GAME = "riftbound"
@@ -42,7 +43,7 @@ MINIMUM_RULES = 10
 """Fewer rules than this are no rules document."""
 
 _UPDATED = re.compile(r"Last Updated: ?(\S.*)", re.IGNORECASE)
-_RULE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*\. ?\S.*")
+_RULE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){0,12}\. ?\S.*")
 _EDITION_IN_NAME = re.compile(r"(?<![0-9A-Za-z.])v?(\d{1,2}\.\d{1,2})(?![0-9A-Za-z]|\.\d)", re.IGNORECASE)
 _STATES_SOMETHING = re.compile(r"\b(?:is|are|be|can|can’t|may|must|will|has|have|gains?)\b")
 _NOT_A_TITLE = re.compile(r"\d+[a-z]?\. |\d+ |(?:While|When|If|As|After|During) |(?!Step \d+: ).*:")
@@ -94,7 +95,7 @@ def _read_json(text: DecodedText, name: str, edition: str | None, known: Sequenc
     """JSON lines print neither the edition nor its date: the caller names it, or the file's name does."""
     notes = []
     if edition is None:
-        found = _EDITION_IN_NAME.search(name)
+        found = _EDITION_IN_NAME.search(file_name(name))
         if not found:
             raise ImportRefused(
                 "{name} does not say which edition it is: pass the edition's label, such as --edition 1.6.", name=name
@@ -191,7 +192,7 @@ def _assemble(
     notes: Sequence[ImportNote],
     counts: Mapping[str, int] = MappingProxyType({}),
 ) -> ImportResult:
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers((r.ref for r in body.rules), rule_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers((r.ref for r in body.rules), rule_parent), name)
     last = order_key(body.rules[-1].ref)
     texts = {rule.ref: rule.paragraphs[0] for rule in body.rules}
     with_rules_below = {rule.parent for rule in body.rules}

@@ -6,21 +6,20 @@ HTML rows, and JSON lines. docs/importers.md describes them.
 
 from __future__ import annotations
 
-import html
 import json
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from rules_corpus.importers.decoding import DecodedText, clean_line, refuse_damaged_characters
+from rules_corpus.importers.decoding import PDF, DecodedText, clean_line, refuse_damaged_characters, unescape
 from rules_corpus.importers.report import ImportRefused
 
-NUMBER = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*")
+NUMBER = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){0,12}")
 
 _TITLE = re.compile(r"Riftbound\W{0,3} Core Rules\b", re.IGNORECASE)
-_TEXT_RULE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9]))*)\. (\S.*)")
-_WITHOUT_POINT = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9]))+) ([\"“‘'(\[*]{0,2}[A-Z0-9].*)")
+_TEXT_RULE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9])){0,12})\. (\S.*)")
+_WITHOUT_POINT = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})(?![A-Za-z0-9])){1,12}) ([\"“‘'(\[*]{0,2}[A-Z0-9].*)")
 _UNREADABLE_NUMBER = re.compile(r"\d{3}(?:\.|$)")
 _PAGE_MARK = re.compile(r"=== PAGE \d{1,6} ===")
 _HTML_SHEET = '<div class="rule-sheet">'
@@ -28,8 +27,8 @@ _HTML_ROW = re.compile(
     r'<div class="rule-row [a-z -]{0,40}level-\d">'
     r'<div class="rule-id">([^<>]*)</div><div class="rule-text">([^<>]*)</div></div>'
 )
-_BARE_NUMBER = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*\.")
-_WITHIN_SENTENCE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*\. [a-z]")
+_BARE_NUMBER = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){0,12}\.")
+_WITHIN_SENTENCE = re.compile(r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){0,12}\. [a-z]")
 _SPACE_BEFORE_POINT = re.compile(r" (?=[,;.](?: |$))")
 _HEAD_LINES = 20
 _MISALIGNED = 5
@@ -66,6 +65,8 @@ def shape_of(text: DecodedText) -> Shape | None:
         return Shape.HTML_ROWS
     if not any(_TITLE.match(line) for line in text.lines[:_HEAD_LINES]):
         return None
+    if text.encoding == PDF:
+        return Shape.PDF_TEXT
     return Shape.PDF_TEXT if any(_PAGE_MARK.fullmatch(line) for line in head) else Shape.TEXT
 
 
@@ -126,7 +127,7 @@ def html_rows(lines: Sequence[str], name: str) -> Iterator[Row]:
         found = None if ended else _HTML_ROW.fullmatch(line)
         if not found:
             raise ImportRefused("{name} is damaged: line {line} is not a row of its rules.", name=name, line=number)
-        ref, text = html.unescape(found[1]).strip(), html.unescape(found[2])
+        ref, text = unescape(found[1]).strip(), unescape(found[2])
         _check_text(text, name, number)
         text = _SPACE_BEFORE_POINT.sub("", clean_line(text))
         if ref and not NUMBER.fullmatch(ref.removesuffix(".")):

@@ -22,7 +22,7 @@ from rules_corpus.importers.slugs import Slugs
 from rules_corpus.passages import EditionContent, FaqDetails, Layer, Passage, PassageKind, Text, TextRole
 
 _PAGE_TITLE = re.compile(r"(\S.{0,80}?) [—–-] Riftbound Rules")
-_NUMBER_ALONE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))+)\.")
+_NUMBER_ALONE = re.compile(r"(\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2})){1,12})\.")
 _RELATED = re.compile(r"Related FAQ \((\d{1,4})\)")
 _TRANSLATED_TITLE = re.compile(r"Regla ([1-9]\d{2}\.\d{1,3}) · (\S.*)")
 _SUBRULES = "Subreglas"
@@ -69,7 +69,7 @@ def read_numbered_page(
         name, [Numbered(chapter, rows[0][0]), *(numbered for numbered, _ in rules)], rule_parent, gaps_at_top=True
     )
     refs = [numbered.ref for numbered, _ in rules]
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(refs, rule_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(refs, rule_parent), name)
     passages = [
         Passage(
             numbered.ref,
@@ -163,7 +163,7 @@ def read_translated_page(
             edition=edition,
             expected=len(letters),
         )
-    finder = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers([rule, *letters], magic_parent))
+    finder = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers([rule, *letters], magic_parent), name)
     passages = [
         Passage(
             rule,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from pathlib import PurePath
+from urllib.parse import unquote
 
 _NOT_PLAIN = re.compile(r"[^a-z0-9]+")
 _APOSTROPHES = re.compile("['’ʼ`]")
@@ -16,6 +18,14 @@ def slug(text: str, limit: int = 60) -> str:
     if len(name) <= limit:
         return name
     return name[: limit + 1].rpartition("-")[0] or name[:limit]
+
+
+def file_name(name: str) -> str:
+    """What a document is called at its place: of a web address only its last part, without a query."""
+    if "://" not in name:
+        return name
+    path = re.split(r"[?#]", name.partition("://")[2], maxsplit=1)[0]
+    return unquote(PurePath(path).name) if "/" in path else ""
 
 
 class Slugs:

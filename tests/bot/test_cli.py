@@ -12,9 +12,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import sqlalchemy
 
 import bot.application
 from bot.cli import run
+from rules_corpus.database import open_database
 from tests.bot.conftest import WordEncoder
 from tests.rules_corpus.importers.card_samples import ARTICLES, RIFTBOUND_CARDS
 
@@ -299,6 +301,41 @@ def test_a_part_of_an_edition_is_not_published_in_the_place_of_more(cli: Run, tm
         cli("corpus", "publish", str(draft["id"]))
     )
     assert cli("corpus", "status", "--json").out == before
+
+
+@pytest.mark.parametrize("afterwards", [False, True])
+def test_a_smaller_part_takes_the_place_of_more_only_where_that_is_asked_for(
+    cli: Run, tmp_path: Path, afterwards: bool
+) -> None:
+    page = FIXTURES / "rule_page_miniature.txt"
+    smaller = tmp_path / "smaller.txt"
+    smaller.write_text(page.read_text("utf-8").partition("801.2.\n\nA dug")[0], "utf-8")
+    options = ("-g", "riftbound", "-e", "9.1", "--json")
+    more = answer_of(cli("corpus", "import", str(page), *options, "--publish"))
+    if afterwards:
+        draft = answer_of(cli("corpus", "import", str(smaller), *options))
+        replaced = answer_of(cli("corpus", "publish", str(draft["id"]), "--replace", "--json"))
+        reason = f"command line (--replace: in the place of {more['passages']} published passages)"
+    else:
+        replaced = answer_of(cli("corpus", "import", str(smaller), *options, "--publish", "--replace"))
+        reason = f"import of smaller.txt (--replace: in the place of {more['passages']} published passages)"
+    assert (replaced["status"], replaced["passages"] < more["passages"]) == ("published", True)
+    engine = open_database(f"sqlite:///{tmp_path / 'data' / 'corpus.sqlite'}")
+    with engine.connect() as connection:
+        rows = connection.execute(
+            sqlalchemy.text("SELECT action, edition_id, reason FROM audit ORDER BY id DESC LIMIT 2")
+        ).all()
+    engine.dispose()
+    assert [tuple(row) for row in rows] == [("publish", replaced["id"], reason), ("retire", more["id"], reason)]
+    # What was retired can be brought back without the flag.
+    assert answer_of(cli("corpus", "publish", str(more["id"]), "--json"))["status"] == "published"
+
+
+def test_replace_alone_is_a_slip(cli: Run) -> None:
+    path = FIXTURES / "rule_page_miniature.txt"
+    assert complaint(cli("corpus", "import", str(path), "-g", "riftbound", "-e", "9.1", "--replace")) == (
+        "--replace is of use only with --publish."
+    )
 
 
 def test_errata_are_a_publication_where_one_is_named(cli: Run, tmp_path: Path) -> None:

@@ -41,6 +41,11 @@ def stored_answer(inquiry: Inquiry) -> Answer | None:
 
 def closest_question(inquiry: Inquiry, hit: Hit, member: ViewedPassage) -> Answer:
     """A stored question about the same topic, shown as what it is: not an answer to the one that was asked."""
+    return known_question(inquiry, member, passages_confidence(hit.similarity))
+
+
+def known_question(inquiry: Inquiry, member: ViewedPassage, confidence: float) -> Answer:
+    """A stored question with its answer but without a verdict: it is not quite the one that was asked."""
     cited = cited_rules(member, inquiry.view, inquiry.language)
     return inquiry.answer(
         AnswerKind.FAQ,
@@ -56,7 +61,7 @@ def closest_question(inquiry: Inquiry, hit: Hit, member: ViewedPassage) -> Answe
         shown=(member,),
         cited=cited or (cite(member, inquiry.language),),
         status=Message("No verdict: this is the closest known question, not yours"),
-        confidence=passages_confidence(hit.similarity),
+        confidence=confidence,
         notices=_differences(inquiry, member),
     )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
-import html
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rules_corpus.cards import card_slug
+from rules_corpus.importers.decoding import unescape
 from rules_corpus.importers.report import ImportNote, ImportRefused, ImportReport, ImportResult
+from rules_corpus.importers.slugs import file_name
 from rules_corpus.passages import (
     CARDS_DOCUMENT,
     ERRATA_DOCUMENT,
@@ -29,7 +30,6 @@ LONGEST_TEXT = 10_000
 """Characters of a card's name and rules text; longer ones are no card's."""
 
 _DATE = re.compile(r"(?<!\d)(20\d\d)-?([01]\d)-?([0-3]\d)")
-_SPACES = re.compile(r"[^\S\n]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,9 @@ class Counted:
 
 def clean(text: str) -> str:
     """A text without HTML entities and surplus spaces; its line breaks stay."""
-    lines = (_SPACES.sub(" ", line).strip() for line in html.unescape(text).replace("\r\n", "\n").split("\n"))
+    if not text:  # as most cells of a table are
+        return ""
+    lines = (" ".join(line.split()) for line in unescape(text).replace("\r\n", "\n").split("\n"))
     return "\n".join(line for line in lines if line)
 
 
@@ -73,7 +75,7 @@ def edition_label(name: str, given: str | None) -> str:
     """
     if given is not None:
         return given
-    found = _DATE.search(name)
+    found = _DATE.search(file_name(name))
     if found is None or _as_date("-".join(found.groups())) is None:
         raise ImportRefused(
             "{name} has no date in its name: give the day of this list of cards as its edition, such as 2026-08-22.",
@@ -96,7 +98,7 @@ def cards_edition(
             raise ImportRefused("{name}: card {number} has no name.", name=name, number=number)
         if number > MOST_CARDS:
             raise ImportRefused("{name} has more than {limit} cards.", name=name, limit=MOST_CARDS)
-        if len(card.name) > LONGEST_NAME or len(card.text) > LONGEST_TEXT:
+        if len(card.name) > LONGEST_NAME or len(card.text) > LONGEST_TEXT or _size(card) > LONGEST_TEXT:
             raise ImportRefused("{name}: {card} is too long to be a card.", name=name, card=card.name[:60])
         if ref not in passages:
             passages[ref] = _card_passage(ref, card, language)
@@ -132,6 +134,8 @@ def errata_edition(errata: Sequence[ReadErratum], game: str, name: str, label: s
     passages: dict[str, Passage] = {}
     for erratum in sorted(errata, key=lambda erratum: erratum.date):
         ref = card_slug(erratum.name)
+        if len(erratum.name) > LONGEST_NAME or len(erratum.text) > LONGEST_TEXT:
+            raise ImportRefused("{name}: {card} is too long to be a card.", name=name, card=erratum.name[:60])
         if not ref or not erratum.text:
             raise ImportRefused("{name}: an erratum of {date} is empty.", name=name, date=erratum.date.isoformat())
         passages[ref] = Passage(
@@ -162,6 +166,13 @@ def _card_passage(ref: str, card: ReadCard, language: str) -> Passage:
     if card.text:
         texts.append(Text(language, card.text, TextRole.BODY, True))
     return Passage(ref=ref, kind=PassageKind.CARD, texts=tuple(texts), card=card.details)
+
+
+def _size(card: ReadCard) -> int:
+    """How many characters a card has beside its name and text."""
+    details = card.details
+    facts = (*details.types, *details.tags, *details.sets, details.cost or "", details.might or "", *card.other_names)
+    return sum(len(fact) + 1 for fact in facts)
 
 
 def _titles(by_language: Mapping[str, str]) -> tuple[Text, ...]:

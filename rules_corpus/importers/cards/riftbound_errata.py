@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules_corpus.importers.cards.collecting import ReadErratum, clean
+from rules_corpus.importers.cards.fields import Fields
 from rules_corpus.importers.cards.riftbound_cards import official_name
 from rules_corpus.importers.report import ImportRefused
 
@@ -25,9 +26,10 @@ def read_errata_articles(articles: Iterable[Mapping[str, Any]], name: str) -> It
 
     Raises ImportRefused for an article without a date or text, and where a new text is empty.
     """
-    for article in articles:
-        content, title = article.get("content"), article.get("title")
-        if not isinstance(content, str) or not isinstance(title, str):
+    for number, article in enumerate(articles, 1):
+        fields = Fields(article, name, number)
+        content, title = fields.text("content"), fields.text("title")
+        if not content or not title:
             raise ImportRefused("{name} has an article without a title or text.", name=name)
         date = _date(article.get("publishedAt"), name)
         for card, text in _entries(content):
@@ -39,18 +41,17 @@ def read_errata_history(history: Mapping[str, Any], name: str) -> Iterator[ReadE
 
     Raises ImportRefused where its shape is another one.
     """
-    identities = history.get("identities")
-    if not isinstance(identities, list):
+    if not isinstance(history.get("identities"), list):
         raise ImportRefused("{name} is no history of errata.", name=name)
-    for identity in identities:
-        for event in identity.get("events", ()) if isinstance(identity, dict) else ():
-            names = event.get("matchedCardNames") or [event.get("cardName")]
-            text = event.get("newText")
-            if not isinstance(names[0], str) or not isinstance(text, str):
-                raise ImportRefused("{name} has an erratum without a card or text.", name=name)
-            release = event.get("release")
-            source = f"{release} errata" if isinstance(release, str) else ""
-            yield _erratum(official_name(names[0]), text, _date(event.get("published"), name), source, name)
+    events = (event for card in Fields(history, name, 1).objects("identities") for event in card.objects("events"))
+    for event in events:
+        card = next(iter(event.texts("matchedCardNames")), event.text("cardName"))
+        text = event.text("newText")
+        if not card or not text:
+            raise ImportRefused("{name} has an erratum without a card or text.", name=name)
+        release = event.text("release")
+        source = f"{release} errata" if release else ""
+        yield _erratum(official_name(card), text, _date(event.values.get("published"), name), source, name)
 
 
 def _entries(content: str) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from rules_corpus.importers import ImportRefused, import_document
 from tests.rules_corpus.importers.support import MAGIC, RIFTBOUND, RIFTBOUND_EDITION, magic, refusal
 
+HEAD = "Riftbound Core Rules\nLast Updated: 2026-10-09\n"
 PAGE = b"<!DOCTYPE html>\n<html><head><title>Magic: The Gathering Comprehensive Rules</title></head></html>"
 
 
@@ -52,9 +53,21 @@ def test_a_name_with_braces_is_only_a_name() -> None:
             "mtg",
             "rules.txt is a web page (HTML), not a rules text. Import the text file that the page links to.",
         ),
-        (json.dumps({"rules": ["100.1"]}).encode(), "mtg", "rules.txt is JSON data, not a rules text."),
-        (b'{"id": "000"}\n{"id": "001"}\n', "riftbound", "rules.txt is JSON data, not a rules text."),
-        (json.dumps([1, 2], indent=1).encode("utf-16"), "mtg", "rules.txt is JSON data, not a rules text."),
+        (
+            json.dumps({"rules": ["100.1"]}).encode(),
+            "mtg",
+            "rules.txt is JSON data in none of the shapes that can be read",
+        ),
+        (
+            b'{"id": "000"}\n{"id": "001"}\n',
+            "riftbound",
+            "rules.txt is JSON data in none of the shapes that can be read",
+        ),
+        (
+            json.dumps([1, 2], indent=1).encode("utf-16"),
+            "mtg",
+            "rules.txt is JSON data in none of the shapes that can be read",
+        ),
         (
             b"Some notes on a game.\n",
             "mtg",
@@ -64,6 +77,16 @@ def test_a_name_with_braces_is_only_a_name() -> None:
             b"Some notes on a game.\n",
             "riftbound",
             "rules.txt is not Riftbound's core rules: it does not begin with “Riftbound Core Rules”.",
+        ),
+        (
+            b"Some notes on a game.\n",
+            "vandaria",
+            "rules.txt is no list of questions and answers; for vandaria only such lists and cards can be imported.",
+        ),
+        (
+            b"# All rules\n\nSource: https://a.org/a\n\n# FAQ\n[News](/n)2031-03-05T16:00:00.000Z\nText.\n",
+            "riftbound",
+            "rules.txt is put together from several pages, with 2 sources and days: import each page by itself,",
         ),
         (b"[a note]", "riftbound", "rules.txt is not Riftbound's core rules: it does not begin with"),
     ],
@@ -149,6 +172,33 @@ def test_a_rule_that_is_missing_is_noticed(document: bytes, game: str, edition: 
 
 
 @pytest.mark.parametrize(
+    ("text", "game", "sentence"),
+    [
+        ("a" * 4_000_001, "mtg", "has more than 4000000 characters, which no document has."),
+        ("a\n" * 500_001, "vandaria", "has more than 500000 lines, which no document has."),
+        (HEAD + "000. a\n" * 3_000, "riftbound", "is damaged: more than 1000 of its rule numbers are wrong."),
+        (HEAD + "000. a.\n" + "Example: a.\n" * 50_000, "riftbound", "has more than 50000 rules and examples"),
+        (
+            HEAD + "".join(f"{n:03}. A rule is.\n" for n in range(20)) + "020. See" + " rules 000-019," * 6_000 + ".\n",
+            "riftbound",
+            "refers to rules more than 100000 times, which no document does.",
+        ),
+        (HEAD + "000. a\n001. " + "Refl003. A " * 100_000, "riftbound", "has only 2 rules"),
+        (HEAD + "000" + ".1" * 1_000_000 + ". x\n", "riftbound", "begins with a number, but is not a rule"),
+        ("# A\nPublished: 2031-03-05\n" + "## a\nb\n" * 20_001, "riftbound", "more than 20000 headings and questions."),
+        ("## a?\nb\n" * 20_001, "vandaria", "has more than 20000 questions."),
+        ("# A\nPublished: " + "9" * 1_000_000 + "\nb\n", "riftbound", "which is not a date like 2026-07-16."),
+    ],
+)
+def test_too_much_work_is_refused_in_time_and_in_short(text: str, game: str, sentence: str) -> None:
+    started = time.process_time()
+    said = refusal(text.encode(), game, {"riftbound": None, "vandaria": "2031-03-05"}.get(game))
+    assert sentence in said
+    assert len(said) < 5_000
+    assert time.process_time() - started < 10
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Riftbound Core Rules\nLast Updated: 2031-03-05\n" + "000. a\n" * 20_000,
@@ -167,3 +217,11 @@ def test_long_and_repetitive_texts_are_refused_in_time(text: str) -> None:
     for game in ("mtg", "riftbound"):
         refusal(text.encode(), game, RIFTBOUND_EDITION if game == "riftbound" else None)
     assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize("body", ["&#" + "9" * 5_000 + ";", "&#x" + "9" * 5_000 + ";", "![" * 100_000])
+def test_what_looks_like_markup_is_read_in_time(body: str) -> None:
+    started = time.process_time()
+    result = import_document(f"# A\nPublished: 2031-03-05\n{body} x\n".encode(), "riftbound", "page.md")
+    assert len(result.content.passages) == 1
+    assert time.process_time() - started < 5

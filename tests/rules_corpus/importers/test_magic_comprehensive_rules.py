@@ -254,6 +254,7 @@ class TestOfficial:
         result = magic(official(path))
         counts = result.report.counts
         assert result.content.edition == edition
+        assert result.content.effective_from == datetime.date.fromisoformat(edition)
         assert counts["section"] == 9
         assert [counts[kind] for kind in ("chapter", "rule", "example", "glossary")] == [
             chapters, rules, examples, glossary,

@@ -6,6 +6,7 @@ import contextlib
 import datetime
 import json
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from rules_corpus.importers import ImportRefused, ImportResult, KnownRefs, impor
 from rules_corpus.importers.publications import verdict_of
 from rules_corpus.importers.slugs import Slugs, slug
 from rules_corpus.passages import Citation, Layer, PassageKind, TextRole
-from tests.rules_corpus.importers.support import FIXTURES, by_ref, needs_corpora, official, text_of
+from tests.rules_corpus.importers.support import CORPORA, FIXTURES, by_ref, needs_corpora, official, text_of
 
 PAGE = (FIXTURES / "faq_miniature.md").read_bytes()
 
@@ -350,3 +351,64 @@ class TestOfficial:
 
     def test_an_events_rulings_are_not_official(self) -> None:
         assert _import(official("riftbound/faq/rq-vegas-2026-rulings.md")).content.layer is Layer.OWN
+
+    @pytest.mark.parametrize(
+        ("path", "sentence"),
+        [
+            ("faq/riftbound_oracle_rules_hub_2026-05-03.md", "is put together from several pages, with 9 sources"),
+            ("tournament_rules_2026-07-16_riftkeep.json", "is JSON data in none of the shapes that can be read"),
+            ("keywords_and_actions_v1.4.json", "is JSON data in none of the shapes that can be read"),
+            ("version_drift.md", "is not Riftbound's core rules"),
+            ("faq/zander_faqs.json", "has several publications: unleashed-rules-faq-and-clarifications, spiritforged-"),
+        ],
+    )
+    def test_what_is_no_publication_is_refused(self, path: str, sentence: str) -> None:
+        assert sentence in _refusal(official(f"riftbound/{path}"))
+
+    def test_every_file_is_imported_or_refused_as_the_tests_say(self) -> None:
+        """A file that is added to the folder needs its line here."""
+        assert CORPORA is not None
+        folder = Path(CORPORA) / "riftbound"
+        outcome = {}
+        for path in sorted(p for p in folder.rglob("*") if p.is_file()):
+            try:
+                content = import_document(path.read_bytes(), "riftbound", path.name).content
+            except ImportRefused:
+                outcome[path.name] = None
+            else:
+                day = content.effective_from.isoformat() if content.effective_from else None
+                outcome[path.name] = (content.document, content.edition, day, content.layer.value)
+        rules, by_publisher = "core-rules", "official"
+        assert outcome == {
+            "SOURCES.md": None,
+            "brito_core_v1_0.txt": None,
+            "cards.json": None,
+            "core_rules_v1.1_2025-10.jsonl": (rules, "1.1", None, by_publisher),
+            "core_rules_v1.2_2025-12-01.jsonl": (rules, "1.2", "2025-12-01", by_publisher),
+            "core_rules_v1.3_2026-03-30.jsonl": (rules, "1.3", "2026-03-30", by_publisher),
+            "core_rules_v1.4_2026-07-16.jsonl": (rules, "1.4", "2026-07-16", by_publisher),
+            "core_rules_v1.4_2026-07-16.txt": (rules, "1.4", "2026-07-16", by_publisher),
+            "riftbound-origins-faq.md": ("origins-faq", "2025-10-16", "2025-10-16", by_publisher),
+            "riftbound-spiritforged-faq.md": ("spiritforged-faq", "2026-01-14", "2026-01-14", by_publisher),
+            "riftbound_oracle_rules_hub_2026-05-03.md": None,
+            "riftkeep_official_errata_history.json": ("card-errata", "2026-07-23", "2026-07-23", by_publisher),
+            "rq-vegas-2026-rulings.md": (
+                "quick-rules-faq-for-regional-qualifier-las-vegas-2026", "2026-02-25", "2026-02-25", "own",
+            ),
+            "unleashed-rules-faq-and-clarifications.md": (
+                "unleashed-rules-faq-and-clarifications", "2026-04-29", "2026-04-29", by_publisher,
+            ),
+            "unleashed_patch_notes_2026-03-30.md": (
+                "core-rules-unleashed-patch-notes", "2026-03-30", "2026-03-30", by_publisher,
+            ),
+            "vendetta_faq_2026-08-14.txt": (
+                "vendetta-rules-faq-and-clarifications", "2026-08-14", "2026-08-14", by_publisher,
+            ),
+            "zander_errata.json": ("card-errata", "2026-04-03", "2026-04-03", by_publisher),
+            "zander_faqs.json": None,
+            "keywords_and_actions_v1.4.json": None,
+            "miszion_core_v1_3.txt": (rules, "1.3", "2026-03-30", by_publisher),
+            "riftboundoc_core_v1_3_htmlrows.md": (rules, "1.3", "2026-03-30", by_publisher),
+            "tournament_rules_2026-07-16_riftkeep.json": None,
+            "version_drift.md": None,
+        }  # fmt: skip

@@ -17,12 +17,12 @@ RIFTBOUND_REFS = ["108", "108.6", "165", "318", "429", "818", "818.1", "818.1.c"
 
 
 def _magic(text: str, own: str = "100.1") -> list[str]:
-    found, dangling = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers(MAGIC_REFS, magic_parent)).find(text, own)
+    found, dangling = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers(MAGIC_REFS, magic_parent), "rules.txt").find(text, own)
     return [reference.ref for reference in found] + [f"!{reference.ref}" for reference in dangling]
 
 
 def _riftbound(text: str) -> list[str]:
-    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(RIFTBOUND_REFS, riftbound_parent))
+    finder = ReferenceFinder(RIFTBOUND_NUMBERS, RuleNumbers(RIFTBOUND_REFS, riftbound_parent), "rules.txt")
     found, dangling = finder.find(text, "100")
     return [reference.ref for reference in found] + [f"!{reference.ref}" for reference in dangling]
 
@@ -66,7 +66,7 @@ def test_a_rule_does_not_refer_to_itself() -> None:
 
 def test_the_printed_words_are_the_texts_own() -> None:
     text = "This follows rules 601.2b and 601.2f–g. See rule 704, “Checks.”"
-    found, _ = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers(MAGIC_REFS, magic_parent)).find(text, "100.1")
+    found, _ = ReferenceFinder(MAGIC_NUMBERS, RuleNumbers(MAGIC_REFS, magic_parent), "rules.txt").find(text, "100.1")
     assert [(r.ref, r.printed) for r in found] == [
         ("601.2b", "rules 601.2b"),
         ("601.2f", "601.2f–g"),

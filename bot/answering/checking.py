@@ -1,0 +1,107 @@
+"""The rule checker as the pipeline uses it: a question read into a scenario, and what the rules derive from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from index.language import detect_language
+from rule_check.checks import scenario_of
+from rule_check.derivation import Derivation
+from rule_check.findings import Finding, finding_of, finding_of_reading, finding_of_verdict
+from rule_check.reading.phrases import load_phrases
+from rule_check.reading.reader import PhraseReader, Reading
+from rule_check.scenario import Query, Scenario, ScenarioError
+from rule_check.sequences import UnsettledStepError
+from rule_check.solver import TooComplexError
+from rule_check.topics import Topic, load_topics
+from rules_corpus.lexicon import Lexicon
+
+
+@dataclass(frozen=True)
+class Considered:
+    """A question as the checker sees it."""
+
+    topic: Topic
+    reading: Reading
+    finding: Finding
+    derivation: Derivation | None
+    """None where the reading can't be used, or nothing could be derived in time."""
+
+    @property
+    def query(self) -> Query:
+        if self.reading.query is None:
+            raise ValueError("nothing is asked")
+        return self.reading.query
+
+
+class Checker:
+    """The formal rules of all games that have some, with the readers of their questions; threads may share it."""
+
+    def __init__(self, topics: Mapping[str, Topic], readers: Mapping[tuple[str, str], PhraseReader], lexicon: Lexicon):
+        self._topics = dict(topics)
+        self._readers = dict(readers)
+        self._lexicon = lexicon
+
+    def topic(self, game: str) -> Topic | None:
+        """The formal rules of a game, if it has any."""
+        return self._topics.get(game)
+
+    def consider(self, text: str, game: str, language: str, facts: Mapping[str, str]) -> Considered | None:
+        """What the rules derive from a question; None where the game has no formal rules.
+
+        `language` is the one to read it in where its words do not tell; `facts` are those that a person chose, which
+        replace what was read.
+        """
+        topic = self._topics.get(game)
+        reader = self._readers.get((game, detect_language(text, self._lexicon).language or language))
+        if topic is None or reader is None:
+            return None
+        reading = reader.read(text)
+        if facts and reading.query is not None:
+            kept = tuple(fact for fact in reading.scenario.facts if fact[0] not in facts)
+            reading = replace(reading, scenario=replace(reading.scenario, facts=(*kept, *facts.items())))
+        unusable = finding_of_reading(reading)
+        if unusable is not None or reading.query is None:
+            return Considered(topic, reading, unusable or Finding.NO_TRANSLATIONS, None)
+        derivation, finding = _derived(topic, reading.scenario, reading.query)
+        return Considered(topic, reading, finding, derivation)
+
+    def of_stored(
+        self, given: Mapping[str, str], verdict: str, game: str
+    ) -> tuple[Topic, Derivation | None, Finding] | None:
+        """What the rules say of a stored answer's own scenario; None where it has none that can be checked."""
+        topic = self._topics.get(game)
+        scenario, query = scenario_of(given)
+        if topic is None or query is None:
+            return None
+        derivation, finding = _derived(topic, scenario, query)
+        if derivation is not None:
+            finding = finding_of_verdict(verdict, derivation)
+        return topic, derivation, finding
+
+
+def load_checker(lexicon: Lexicon) -> Checker:
+    """The checker over the rules that come with the package.
+
+    :raises DocumentErrors: a vocabulary, formal block or phrase file is malformed.
+    """
+    topics = load_topics()
+    readers = {
+        (game, language): PhraseReader(book, topic.vocabulary, lexicon)
+        for game, topic in topics.items()
+        for language, book in load_phrases(topic.vocabulary).items()
+    }
+    return Checker(topics, readers, lexicon)
+
+
+def _derived(topic: Topic, scenario: Scenario, query: Query) -> tuple[Derivation | None, Finding]:
+    try:
+        derivation = topic.engine.derive(scenario, query)
+    except TooComplexError:
+        return None, Finding.TOO_COMPLEX
+    except UnsettledStepError:
+        return None, Finding.SATISFIABLE
+    except ScenarioError:  # a chosen fact that this game does not have
+        return None, Finding.NO_TRANSLATIONS
+    return derivation, finding_of(derivation)

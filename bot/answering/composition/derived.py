@@ -1,0 +1,185 @@
+"""Answers that the rule checker derived: the verdict, on what it turns, the rules that it rests on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.answering.answer import Answer, AnswerKind, CheckReport, Clarify, ClarifyOption, Message
+from bot.answering.checking import Considered
+from bot.answering.citations import Cited, cite
+from bot.answering.inquiry import Inquiry
+from bot.answering.library import find_in
+from rule_check.derivation import Branch, Derivation, Verdict
+from rule_check.findings import Finding
+from rule_check.scenario import May
+from rule_check.topics import Topic
+from rule_check.vocabulary import Vocabulary, split_term
+from rule_check.wording import action_words, event_words, fact_words, question_words
+
+_CONFIDENCE = 0.95
+_MOST_CLARIFIED = 3
+_VERDICTS = (Verdict.YES, Verdict.NO, Verdict.DEPENDS)
+
+
+def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | None:
+    """The answer that follows from the rules; None where none does, or where its rules are not those of the view."""
+    if considered is None or considered.derivation is None or considered.finding is not Finding.VALID:
+        return None
+    derivation = considered.derivation
+    cited = trail_citations(inquiry, considered.topic, derivation.trail)
+    if derivation.verdict not in _VERDICTS or not cited:
+        return None
+    vocabulary, language = considered.topic.vocabulary, inquiry.language
+    wants_value = not isinstance(considered.query, May) and considered.query.value is None
+    verdict = None if wants_value and derivation.verdict is not Verdict.DEPENDS else derivation.verdict.value
+    answer = inquiry.answer(
+        AnswerKind.DERIVED,
+        tuple(_says(considered, derivation, language)),
+        shown=[one.source for one in cited if one.source is not None],
+        cited=cited,
+        verdict=verdict,
+        confidence=_CONFIDENCE,
+        notices=_taken(considered, derivation, vocabulary, language),
+    )
+    return replace(
+        answer,
+        check=check_report(considered, language),
+        conditions=tuple(_conditions(considered, derivation, language)),
+        unless=tuple(fact_words(*unless.fact, vocabulary, language) for unless in derivation.unless),
+        clarify=tuple(_clarify(derivation, vocabulary, language)),
+        outcome=tuple((o.time, o.attribute, o.value) for o in derivation.outcomes),
+    )
+
+
+def check_report(considered: Considered, language: str) -> CheckReport:
+    """What the checker found, for answers that it did not derive as well."""
+    vocabulary = considered.topic.vocabulary
+    derivation = considered.derivation
+    return CheckReport(
+        finding=considered.finding.value,
+        trail=derivation.trail if derivation is not None else (),
+        facts=tuple(_understood(considered, language)),
+        assumptions=tuple(fact_words(*fact, vocabulary, language) for fact in derivation.assumed) if derivation else (),
+        untranslated=considered.reading.left_over,
+    )
+
+
+def trail_citations(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> tuple[Cited, ...]:
+    """The sections of a trail as the view has them; none at all where it lacks one of them.
+
+    In another edition than the topic's a section is cited by its counterpart, and only if it is known to be the same.
+    """
+    cited: list[Cited] = []
+    for section in trail:
+        passage = topic.passages[section]
+        places = [(topic.edition, section), *((other.edition, other.ref) for other in passage.counterparts)]
+        found = next(
+            (m for edition, ref in places if (m := find_in(inquiry.view, topic.document, edition, ref)) is not None),
+            None,
+        )
+        if found is None:
+            return ()
+        cited.append(cite(found, inquiry.language))
+    return tuple(cited)
+
+
+def _says(considered: Considered, derivation: Derivation, language: str) -> Iterable[Message | str]:
+    query, vocabulary = considered.query, considered.topic.vocabulary
+    if isinstance(query, May):
+        if derivation.verdict in (Verdict.YES, Verdict.NO):
+            allowed = derivation.verdict is Verdict.YES
+            yield _sentence(action_words(query.action, vocabulary, language, allowed=allowed))
+        elif any(len(branch.conditions) > 1 or branch.result == "silent" for branch in derivation.branches):
+            yield Message("It turns on what the question leaves open.")
+        else:
+            yield Message("Yes, if everything below holds; otherwise no.")
+        return
+    if derivation.verdict is Verdict.DEPENDS:
+        yield Message("It turns on what the question leaves open.")
+        return
+    about = split_term(query.attribute)[1][:1]
+    for outcome in derivation.outcomes:
+        if split_term(outcome.attribute)[1][:1] == about:
+            yield _timed(outcome.time, fact_words(outcome.attribute, outcome.value, vocabulary, language))
+
+
+def _timed(time: str, words: str) -> Message | str:
+    if time == "resolution":
+        return Message("As it resolves: {fact}.", {"fact": words})
+    if time == "next_cleanup":
+        return Message("In the next cleanup: {fact}.", {"fact": words})
+    if time == "next_beginning":
+        return Message("At the next beginning of a turn: {fact}.", {"fact": words})
+    return _sentence(words)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."
+
+
+def _conditions(considered: Considered, derivation: Derivation, language: str) -> Iterable[Message | str]:
+    """What has to hold for a yes, one by one where there is one way to it; else a line for each way to each result."""
+    vocabulary = considered.topic.vocabulary
+    by_result = {branch.result: branch for branch in derivation.branches}
+    yes = by_result.get("yes")
+    if yes is not None and len(yes.conditions) == 1 and "silent" not in by_result:
+        yield from (fact_words(*fact, vocabulary, language) for fact in yes.conditions[0].facts)
+        return
+    for branch in derivation.branches:
+        for condition in branch.conditions:
+            facts = tuple(fact_words(*fact, vocabulary, language) for fact in condition.facts)
+            yield Message("{result}: {facts}", {"result": _result(branch, considered, language), "facts": facts})
+
+
+def _result(branch: Branch, considered: Considered, language: str) -> Message | str:
+    if isinstance(considered.query, May):
+        return {
+            "yes": Message("Yes"),
+            "no": Message("No"),
+        }.get(branch.result, Message("The rules leave it open"))
+    if branch.result == "underived":
+        return Message("The rules leave it open")
+    return fact_words(considered.query.attribute, branch.result, considered.topic.vocabulary, language)
+
+
+def _taken(
+    considered: Considered, derivation: Derivation, vocabulary: Vocabulary, language: str
+) -> tuple[Message, ...]:
+    """The facts that were understood and those that were taken for granted, so that a wrong reading is seen."""
+    understood = tuple(dict.fromkeys(_understood(considered, language)))
+    assumed = tuple(fact_words(*fact, vocabulary, language) for fact in derivation.assumed)
+    notices = []
+    if understood:
+        notices.append(Message("I understood: {facts}.", {"facts": understood}))
+    if assumed:
+        notices.append(Message("I took it that: {facts}.", {"facts": assumed}))
+    return tuple(notices)
+
+
+def _understood(considered: Considered, language: str) -> Iterable[str]:
+    vocabulary, scenario = considered.topic.vocabulary, considered.reading.scenario
+    for step in scenario.before:
+        yield from (event_words(event, vocabulary, language) for event in step.events)
+    yield from (event_words(event, vocabulary, language) for event in scenario.events)
+    yield from (fact_words(attribute, value, vocabulary, language) for attribute, value in scenario.facts)
+
+
+def _clarify(derivation: Derivation, vocabulary: Vocabulary, language: str) -> Iterable[Clarify]:
+    """The facts that the result turns on, those that most of its conditions need first."""
+    needed: Counter[str] = Counter(
+        attribute
+        for branch in derivation.branches
+        for condition in branch.conditions
+        for attribute in dict(condition.facts)
+    )
+    for attribute, _ in sorted(needed.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST_CLARIFIED]:
+        asked = question_words(attribute, vocabulary, language)
+        fact = vocabulary.fact_of(attribute)
+        if not asked or fact is None:
+            continue
+        options = tuple(
+            ClarifyOption(value, fact_words(attribute, value, vocabulary, language)) for value in fact.value_range
+        )
+        yield Clarify(attribute, Message("{question}", {"question": asked}), options)

@@ -1,0 +1,174 @@
+"""Questions read into scenarios, and the many ways in which one is refused rather than guessed."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rule_check.reading.patterns import PatternError, parse_pattern
+from rule_check.reading.phrases import FOLDER, load_phrases
+from rule_check.reading.reader import PhraseReader, Reading
+from rule_check.scenario import May, Outcome, Step
+from rules_corpus.document_errors import DocumentErrors
+from rules_corpus.lexicon import load_lexicon
+from tests.rule_check.garden import vocabulary
+from tests.rule_check.garden_phrases import GARDEN_PHRASES
+
+Readers = dict[str, PhraseReader]
+LEXICON = load_lexicon()
+
+
+def load(folder: Path, phrases: str = GARDEN_PHRASES) -> Readers:
+    known = vocabulary(folder)
+    shutil.copy(FOLDER / "common.yaml", folder / "common.yaml")
+    (folder / "phrases").mkdir(exist_ok=True)
+    shutil.copy(FOLDER / "common.yaml", folder / "phrases" / "common.yaml")
+    (folder / "phrases" / "riftbound.yaml").write_text(phrases, encoding="utf-8")
+    books = load_phrases(known, folder / "phrases")
+    return {language: PhraseReader(book, known, LEXICON) for language, book in books.items()}
+
+
+@pytest.fixture(scope="module")
+def readers(tmp_path_factory: pytest.TempPathFactory) -> Readers:
+    return load(tmp_path_factory.mktemp("phrases"))
+
+
+WINTER_NEXT_DOOR = {"season": "winter", "owner(p1)": "neighbour"}
+STICK = May("stick(l1,p1)")
+
+READ = [
+    ("en", "Can I stick a label on my pot?", STICK, {}),
+    ("en", "can i put labels onto the pots", STICK, {}),
+    ("en", "In winter, may I stick the label to my neighbour's pot?", STICK, WINTER_NEXT_DOOR),
+    ("en", "May I stick it on my pot that is in a bed?", None, None),
+    ("en", "My label is on my pot. Can I stick it on another pot?", May("stick(l1,p2)"), {"stuck(l1)": "p1"}),
+    ("en", "It is not winter. Can I stick a label on a pot?", STICK, {"season": "spring"}),
+    ("id", "boleh tempel label ke pot gak?", STICK, {}),
+    ("id", "bisa gak pasang labelnya ke pot milik tetangga", STICK, {"owner(p1)": "neighbour"}),
+    ("id", "Pas musim dingin boleh nempel label ke pot?", STICK, {"season": "winter"}),
+    ("es", "¿Puedo pegar una etiqueta a la maceta del vecino en invierno?", STICK, WINTER_NEXT_DOOR),
+    ("es", "puedo pegar etiquetas a otra maceta", May("stick(l1,p2)"), {}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("language", "text", "query", "facts"), READ)
+def test_read(readers: Readers, language: str, text: str, query: May | None, facts: dict[str, str] | None) -> None:
+    found = readers[language].read(text)
+    if query is None:
+        assert not found.usable
+        return
+    assert found.usable, (found.left_over, found.doubts)
+    assert found.query == query
+    assert dict(found.scenario.facts) == facts
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "If the pot breaks, where does the label go?"),
+        ("id", "kalo potnya pecah labelnya kemana?"),
+        ("es", "Si se rompe la maceta, ¿adónde va la etiqueta?"),
+    ],
+)
+def test_an_outcome_with_what_the_question_takes_for_granted(readers: Readers, language: str, text: str) -> None:
+    found = readers[language].read(text)
+    assert found.usable, (found.left_over, found.doubts)
+    assert found.query == Outcome("next_cleanup", "place(l1)")
+    assert (found.scenario.events, found.presumed) == (("breaks(p1)",), (("stuck(l1)", "p1"),))
+
+
+def test_an_event_before_an_action_has_happened(readers: Readers) -> None:
+    found = readers["en"].read("After the pot breaks, can I stick the label on another pot?")
+    assert found.usable
+    assert (found.query, found.scenario.before) == (May("stick(l1,p2)"), (Step(("breaks(p1)",)),))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "named"),
+    [
+        ("en", "Can I only stick a label on one pot?", "only"),
+        ("en", "Can't I stick a label on my pot?", "Can't"),
+        ("en", "Can I not stick a label on my pot?", "not"),
+        ("en", "Can I stick a label on each pot?", "each"),
+        ("en", "Can I stick two labels on a pot?", "two"),
+        ("en", "Can I stick a label on a pot again?", "again"),
+        ("en", "Can I stick a label on a pot unless it is winter?", "unless"),
+        ("en", "Can I stick a label on a broken pot?", "broken"),
+        ("en", "Can I stick a Sword of Fire on my pot?", "Sword"),
+        ("en", "Can I stick a label on a pot before winter?", "before"),
+        ("id", "gak boleh tempel label ke pot?", "gak"),
+        ("id", "boleh tempel label ke pot tanpa bayar?", "tanpa"),
+        ("es", "¿No puedo pegar una etiqueta a la maceta?", "No"),
+        ("es", "¿Puedo pegar una etiqueta a ambas macetas?", "ambas"),
+    ],
+)
+def test_a_word_that_might_matter_is_never_passed_over(readers: Readers, language: str, text: str, named: str) -> None:
+    found = readers[language].read(text)
+    assert not found.usable
+    assert named in found.left_over
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My label is on a pot and my neighbour's pot carries my other label. Can I stick it on another pot?",
+        "It is winter. It is not winter. Can I stick a label on a pot?",
+        "Can I stick a label on a pot? Can I stick the label on another pot?",
+    ],
+)
+def test_what_can_be_meant_in_two_ways_is_not_used(readers: Readers, text: str) -> None:
+    assert not readers["en"].read(text).usable
+
+
+def test_statements_ask_nothing(readers: Readers) -> None:
+    found = readers["en"].read("The label is on the pot.")
+    assert (found.query, found.usable) == (None, False)
+
+
+@given(st.text(max_size=300), st.sampled_from(["en", "id", "es"]))
+def test_any_text_is_read_without_error(readers: Readers, text: str, language: str) -> None:
+    assert isinstance(readers[language].read(text), Reading)
+
+
+_SAID = """can i stick the label on pot my neighbour's in winter if breaks where does go not only it"""
+_WORDS = st.sampled_from(_SAID.split())
+
+
+@given(st.lists(_WORDS, max_size=14).map(" ".join))
+def test_negations_and_scope_words_always_stop_a_reading(readers: Readers, text: str) -> None:
+    found = readers["en"].read(text)
+    if "only" in text.split() or "not" in text.replace("it is not winter", "").split():
+        assert not found.usable
+
+
+@pytest.mark.parametrize("phrase", ["(a", "a)", "[a", "(a|b", "{pot}", "", "a {b", "[]"])
+def test_malformed_phrases(phrase: str) -> None:
+    with pytest.raises(PatternError):
+        parse_pattern(phrase)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("facts: {season: winter}", "facts: {season: summer}", "summer"),
+        ("facts: {season: winter}", "facts: {weather: wet}", "weather"),
+        ("facts: {season: winter}", "facts: {glued(l1): 'yes'}", "glued"),
+        ("event: breaks({pot})", "event: explodes({pot})", "explodes"),
+        ("may: stick({label},{pot})", "may: stick({label})", "2 arguments"),
+        ("then: next_cleanup place({label})", "then: later place({label})", "later"),
+        ("in winter", "in {winter}", "winter"),
+        ("in winter", "in (winter", "well-formed"),
+        ("of: pot/label, other", "of: pot/lable, other", "lable"),
+        ("  pot: {en: [pot, planter]", "  pots: {en: [pot, planter]", "pots"),
+        ("event: breaks({pot})", "may: stick({label},{pot})", "event"),
+    ],
+)
+def test_a_phrase_file_that_means_nothing_is_refused(tmp_path: Path, old: str, new: str, named: str) -> None:
+    assert old in GARDEN_PHRASES
+    with pytest.raises(DocumentErrors) as caught:
+        load(tmp_path, GARDEN_PHRASES.replace(old, new, 1))
+    assert named in str(caught.value)
