@@ -57,6 +57,14 @@ def test_a_rule_may_ask_whether_the_question_says_something(tmp_path: Path) -> N
     assert engine.derive(Scenario((("place(p1)", "bed"), ("season", "winter"))), paint).verdict is Verdict.SILENT
 
 
+def test_an_earlier_outcome_that_does_not_last_may_be_left_open(tmp_path: Path) -> None:
+    wet = "then(now,total(P),1) :- event(breaks(P)), is(season,spring)."
+    engine = garden(tmp_path, {**RULES, "105.1": wet})
+    facts = (("stuck(l1)", "p1"), ("place(p1)", "bed"))
+    found = engine.derive(Scenario(facts, before=(Step(("breaks(p1)",)),)), Outcome("now", "total(p1)"))
+    assert (found.verdict, "105.1" in found.trail) == (Verdict.UNDERIVED, False)
+
+
 def test_what_is_forbidden_stays_forbidden_though_everything_is_waived(engine: Engine) -> None:
     facts = (("place(p1)", "bed"), ("place(l1)", "shed"), ("gardener(p1)", "yes"), ("season", "spring"))
     found = engine.derive(Scenario(facts), STICK)
