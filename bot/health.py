@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 
 from bot.answering.answer import Message
+from bot.answering.confidence import shipped_calibration
 from bot.answering.naming import game_name
 from bot.application import Application
 from bot.errors import UserError, first_line
@@ -31,7 +32,7 @@ class Check:
 
 
 def examine(application: Application) -> tuple[Check, ...]:
-    """The state of database, migrations, corpus, encoder, index and editions, in the order in which they build up."""
+    """The state of database, migrations, corpus, encoder, index, confidence and editions, as they build up."""
     checks: list[Check] = []
     for name, check in _CHECKS:
         try:
@@ -122,6 +123,30 @@ def _index(application: Application) -> Check:
     return Check("index", True, Message("{count} texts", {"count": len(snapshot.entries)}))
 
 
+def _confidence(application: Application) -> Check:
+    try:
+        fitted_for = shipped_calibration().encoder
+    except ValueError as error:
+        return Check(
+            "confidence",
+            False,
+            Message("damaged: {reason}", {"reason": first_line(error)}),
+            Message("Install rulesbot again."),
+        )
+    encoder = application.present_encoder()
+    if encoder is None or encoder.identity == fitted_for:
+        return Check("confidence", True, Message("fitted for {encoder}", {"encoder": fitted_for}))
+    return Check(
+        "confidence",
+        True,
+        Message(
+            "fitted for {fitted}, not for {encoder}: only passages that share words with a question are shown",
+            {"fitted": fitted_for, "encoder": encoder.identity},
+        ),
+        Message("Fit it for this encoder with `python -m benchmarks.calibration fit`."),
+    )
+
+
 def _editions(application: Application) -> Check:
     repository = _migrated(application)
     corpus = repository.load_published() if repository is not None else PublishedCorpus(0, ())
@@ -167,5 +192,6 @@ _CHECKS: tuple[tuple[str, Callable[[Application], Check]], ...] = (
     ("corpus", _corpus),
     ("encoder", _encoder),
     ("index", _index),
+    ("confidence", _confidence),
     ("editions", _editions),
 )

@@ -28,6 +28,10 @@ class Analyser:
         self._stemming = threading.Lock()  # a Stemmer is not safe between threads
         self._seen: dict[tuple[str, str], str] = {}
 
+    @property
+    def lexicon(self) -> Lexicon:
+        return self._lexicon
+
     def terms(self, text: str, language: str) -> list[str]:
         """The terms of a text in reading order, duplicates kept.
 

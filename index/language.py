@@ -58,7 +58,7 @@ def detect_language(text: str, lexicon: Lexicon) -> LanguageGuess:
     the words of one language decide; where they don't, a statistical model judges what is not a game term.
     """
     words = split_words(text)
-    evidence = _word_evidence(text, words, lexicon)
+    evidence = word_evidence(text, words, lexicon)
     ranked = sorted(evidence, key=lambda language: -evidence[language])
     first, second = ranked[0], ranked[1]
     lead = evidence[first] - evidence[second]
@@ -80,7 +80,8 @@ def detect_language(text: str, lexicon: Lexicon) -> LanguageGuess:
     return LanguageGuess(ranked[0], confidence, ranked[1])
 
 
-def _word_evidence(text: str, words: list[str], lexicon: Lexicon) -> dict[str, float]:
+def word_evidence(text: str, words: list[str], lexicon: Lexicon) -> dict[str, float]:
+    """How strongly the words and signs of a text speak for each of the three languages."""
     evidence = {"en": 0.0, "es": 0.0, "id": 0.0}
     if _SPANISH_SIGNS.search(text):
         evidence["es"] += 2.0

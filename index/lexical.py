@@ -59,6 +59,11 @@ class LexicalIndex:
                 scores[rows] = index.get_scores_from_ids(known)
         return scores
 
+    def known(self, terms: Sequence[str], games: Sequence[str]) -> frozenset[str]:
+        """Those of the terms that some text of the games contains."""
+        groups = [index for (game, _), (_, index) in self._by_group.items() if game in games]
+        return frozenset(term for term in terms if term and any(index.get_tokens_ids([term]) for index in groups))
+
     def save(self, folder: Path) -> None:
         """Write it into an empty or new folder.
 

@@ -36,7 +36,16 @@ _CUED = re.compile(rf"(?<![^\W\d_]){_CUE}\.?\s*:?\s*{_ONE}(?:{_JOIN}{_ONE})*", r
 _NUMBER = re.compile(rf"(?<!\d){_ONE}", re.IGNORECASE)
 _UNCUED = re.compile(rf"{_START}{_DOTTED}{_END}", re.IGNORECASE)
 _PREFIX = re.compile(r"([A-Z]{1,4})\.\d")
-_RANGE_END = re.compile(r"\s?[-–—]\s?([a-z]{1,2})(?![a-z0-9])", re.IGNORECASE)
+_WHOLE_END = r"\d{3}(?:\.(?:\d{1,3}|[a-z]{1,2}))*(?:\.?[a-z]{1,2}|\.\d{1,3})"
+_RANGE_END = re.compile(
+    rf"(?:[-–—](?:[a-z]{{1,2}}|\d{{1,2}}|{_WHOLE_END})"
+    rf"|\s?[-–—]\s?(?:[b-hj-z]|{_WHOLE_END})"
+    rf"|\s(?:to|through|sampai|hingga|s/d|hasta(?: la)?|a la)\s(?:[b-z]|{_WHOLE_END})"
+    rf"|\sa\s{_WHOLE_END})(?![a-z0-9]|\.\d)",
+    re.IGNORECASE,
+)
+"""What may follow the first number of a range; a lone "a", "i" or number in a sentence is none."""
+_MOST_IN_RANGE = 40
 _LETTERS = "abcdefghijkmnpqrstuvwxyz"
 """The letters that number subrules: l and o are skipped, because they look like digits."""
 
@@ -78,6 +87,11 @@ def number_key(ref: str) -> NumberKey:
     return tuple(_PARTS.findall(ref.casefold()))
 
 
+def number_order(ref: str) -> tuple[tuple[int, int, str], ...]:
+    """A sort key: numbers by their value, letters as the books count them ("z" before "aa")."""
+    return tuple((0, int(part), "") if part.isdecimal() else (len(part), 0, part) for part in number_key(ref))
+
+
 def find_references(text: str, prefixes: tuple[str, ...] = ("EQ",)) -> tuple[RuleMention, ...]:
     """The rule numbers in a text, in order of appearance, each once.
 
@@ -93,9 +107,10 @@ def find_references(text: str, prefixes: tuple[str, ...] = ("EQ",)) -> tuple[Rul
             continue
         mention = RuleMention(key, printed, start, start + len(printed), cued)
         mentions.setdefault(key, mention)
-        for letter in _range_letters(text, end, key):
-            ranged = (*key[:-1], letter)
-            mentions.setdefault(ranged, RuleMention(ranged, printed[: -len(key[-1])] + letter, start, end, cued))
+        to, lasts = _range(text, end, key)
+        for last in lasts:
+            ranged = (*key[:-1], last)
+            mentions.setdefault(ranged, RuleMention(ranged, printed[: -len(key[-1])] + last, start, to, cued))
     return tuple(mentions.values())
 
 
@@ -116,15 +131,20 @@ def _spans(text: str, prefixes: tuple[str, ...]) -> Iterator[tuple[int, int, boo
             yield *number.span(), True
 
 
-def _range_letters(text: str, end: int, key: NumberKey) -> tuple[str, ...]:
-    last = key[-1]
+def _range(text: str, end: int, key: NumberKey) -> tuple[int, tuple[str, ...]]:
+    """Where a range ends, and the last parts of its numbers after the first ("702.6a-c", "435.1–435.4")."""
     match = _RANGE_END.match(text, end)
-    if match is None or len(last) != 1 or last not in _LETTERS:
-        return ()
-    to = match.group(1).casefold()
-    if len(to) != 1 or to not in _LETTERS or to <= last:
-        return ()
-    return tuple(letter for letter in _LETTERS if last < letter <= to)
+    to = number_key(match.group())[-1] if match is not None else ""
+    number = re.search(_WHOLE_END + r"$", match.group(), re.IGNORECASE) if match is not None else None
+    if match is None or len(key) < 2 or (number is not None and number_key(number.group())[:-1] != key[:-1]):
+        return end, ()
+    first = key[-1]
+    lasts: tuple[str, ...] = ()
+    if first.isdecimal() and to.isdecimal() and int(to) - int(first) <= _MOST_IN_RANGE:
+        lasts = tuple(str(n) for n in range(int(first) + 1, int(to) + 1))
+    elif len(first) == len(to) == 1 and first in _LETTERS and to in _LETTERS:
+        lasts = tuple(letter for letter in _LETTERS if first < letter <= to)
+    return (match.end() if lasts else end), lasts
 
 
 class RuleNumbers:

@@ -6,7 +6,8 @@ import datetime
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from rules_corpus.passages import CARD_DOCUMENTS, Passage, PassageKind, PublishedCorpus, PublishedEdition
+from rules_corpus.moves import Move, RuleMoves, joined
+from rules_corpus.passages import CARD_DOCUMENTS, EditionRef, Passage, PassageKind, PublishedCorpus, PublishedEdition
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,19 @@ class EditionView:
         return self._children.get((member.edition_index, member.passage.ref), ())
 
     @cached_property
+    def _children_of_place(self) -> dict[tuple[str, str, str], tuple[ViewedPassage, ...]]:
+        children: dict[tuple[str, str, str], tuple[ViewedPassage, ...]] = {}
+        for member in self.members:
+            if member.passage.parent is not None:
+                key = (member.edition.document, member.edition.edition, member.passage.parent)
+                children[key] = (*children.get(key, ()), member)
+        return children
+
+    def children_of(self, document: str, place: EditionRef) -> tuple[ViewedPassage, ...]:
+        """The passages whose parent is a rule of a named edition, whether or not the view has that rule itself."""
+        return self._children_of_place.get((document, place.edition, place.ref), ())
+
+    @cached_property
     def _cited_by(self) -> dict[tuple[str, str, str], tuple[ViewedPassage, ...]]:
         citing: dict[tuple[str, str, str], tuple[ViewedPassage, ...]] = {}
         for member in self.members:
@@ -95,6 +109,7 @@ class EditionViews:
     def __init__(self, corpus: PublishedCorpus) -> None:
         self._corpus = corpus
         self._view = lru_cache(maxsize=64)(self._compute)
+        self._moves = lru_cache(maxsize=16)(self._compute_moves)
 
     @property
     def games(self) -> tuple[str, ...]:
@@ -144,6 +159,60 @@ class EditionViews:
             if e.game == game and e.effective_from is not None and e.effective_from > on
         ]
         return tuple(sorted(later, key=_age))
+
+    def other_editions(self, edition: PublishedEdition) -> tuple[PublishedEdition, ...]:
+        """The other published editions of a document: the older ones, the nearest first, then the newer ones."""
+        others = [
+            e
+            for e in self._corpus.editions
+            if (e.game, e.document) == (edition.game, edition.document) and e.edition != edition.edition
+        ]
+        older = sorted((e for e in others if _age(e) < _age(edition)), key=_age, reverse=True)
+        return (*older, *sorted((e for e in others if _age(e) >= _age(edition)), key=_age))
+
+    def moves(self, old: PublishedEdition, new: PublishedEdition) -> RuleMoves:
+        """Where the rules of one edition stand in another one of the same document, computed once for each pair.
+
+        :raises StopIteration: one of them is not published.
+        """
+        return self._moves(self._index(old), self._index(new))
+
+    def trace(self, old: PublishedEdition, new: PublishedEdition, ref: str) -> Move:
+        """Where a rule of one edition stands in another; where the two can't be compared, by way of those between.
+
+        :raises KeyError: the old edition has no rule of this number with a text.
+        """
+        direct = self.moves(old, new).trace(ref)
+        if direct.new_ref is not None:
+            return direct
+        low, high = sorted((_age(old), _age(new)))
+        between = sorted((e for e in self.other_editions(old) if low < _age(e) < high), key=_age)
+        path = [*(between if _age(old) < _age(new) else reversed(between)), new]
+        steps: list[Move] = []
+        here, at = old, ref
+        for edition in path if between else ():
+            moves = self.moves(here, edition)
+            step = moves.trace(at) if moves.knows(at) else None
+            if step is None or step.new_ref is None:
+                return direct
+            steps.append(step)
+            here, at = edition, step.new_ref
+        return joined(ref, steps) if steps else direct
+
+    def _index(self, edition: PublishedEdition) -> int:
+        name = (edition.game, edition.document, edition.edition)
+        return next(i for i, e in enumerate(self._corpus.editions) if (e.game, e.document, e.edition) == name)
+
+    def _compute_moves(self, old: int, new: int) -> RuleMoves:
+        before, after = self._corpus.editions[old], self._corpus.editions[new]
+        return RuleMoves(
+            before.passages,
+            after.passages,
+            old_label=before.edition,
+            new_label=after.edition,
+            authority=after.authority,
+            new_complete=after.complete,
+        )
 
     def _compute(self, game: str, indexes: tuple[int, ...]) -> EditionView:
         own: list[ViewedPassage] = []

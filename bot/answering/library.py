@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from bot.answering.confidence import Confidence
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
 from index.card_names import CardNames
-from index.game_terms import game_evidence
 from index.references import NumberLookup, RuleMention, find_references
 from index.search import SearchIndex, Understood
 from index.search_results import Hit, SearchQuery
@@ -42,6 +42,10 @@ class Library:
     @cached_property
     def stored(self) -> StoredQuestions:
         return StoredQuestions(self.corpus, KnownWords(self._vocabulary))
+
+    @cached_property
+    def confidence(self) -> Confidence:
+        return Confidence(self.index.snapshot, self.lexicon)
 
     def search(self, query: SearchQuery) -> Sequence[Hit]:
         """Ranked hits, best first."""
@@ -82,11 +86,6 @@ class Library:
                 if member.edition.edition == label:
                     return member
         return None
-
-    def game_words(self, text: str, game: str | None) -> float:
-        """How strongly a text's own words speak for a game, or for whichever they speak for most."""
-        evidence = game_evidence(text, self.lexicon)
-        return max(evidence.values(), default=0.0) if game is None else evidence.get(game, 0.0)
 
     @staticmethod
     def numbers_in(text: str) -> tuple[RuleMention, ...]:

@@ -7,15 +7,17 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
+from bot.answering.asides import with_language_notice
 from bot.answering.card_view import CardView, card_view
 from bot.answering.composition.abstention import no_question
 from bot.answering.composition.card import several_cards
 from bot.answering.composition.compound import compound_answer
-from bot.answering.composition.keyword import keyword_of
-from bot.answering.composition.rule import lookups_of, no_such_rule, view_of
+from bot.answering.composition.keyword import keyword_answer, page_of
+from bot.answering.composition.rule import rule_views, rules_answer
 from bot.answering.inquiry import Inquiry
-from bot.answering.keyword_view import KeywordView, keyword_view
+from bot.answering.keyword_view import KeywordView
 from bot.answering.library import Library
+from bot.answering.named_edition import pin_named_edition
 from bot.answering.naming import game_name
 from bot.answering.question import Question
 from bot.answering.reading import Reading, read
@@ -53,7 +55,11 @@ class Answering:
         library = self._current_library()
         question = question.settled()
         check(question, library)
-        answer = self._answer(question, library)
+        pinned = pin_named_edition(question, library, self._default_language)
+        answer = pinned.refusal or self._answer(pinned.question, library)
+        answer = with_language_notice(answer, pinned.question, library.lexicon)
+        if pinned.notice is not None:
+            answer = replace(answer, notices=(pinned.notice, *answer.notices))
         return replace(answer, elapsed_ms=_milliseconds_since(started))
 
     def warm(self) -> None:
@@ -73,18 +79,36 @@ class Answering:
     def rule(
         self, ref: str, game: str | None = None, edition: str | None = None, language: str | None = None
     ) -> RuleView:
-        """A rule by its number.
+        """A rule by its number; of several the first.
 
         :raises UserError: there is no such rule, or the number belongs to several games and none was named.
         """
-        inquiry = self._inquiry(Question(ref, game, edition, language))
-        lookups = lookups_of(inquiry)
-        for lookup in lookups:
-            for member in lookup.found:
-                return view_of(inquiry, member)
-        if lookups:
-            raise UserError(no_such_rule(inquiry, lookups[0]))
-        raise UserError(Message("{text} is no rule number.", {"text": ref}))
+        return self.rules(ref, game, edition, language)[0]
+
+    def rules(
+        self, refs: str, game: str | None = None, edition: str | None = None, language: str | None = None
+    ) -> tuple[RuleView, ...]:
+        """The rules of the numbers in a text, at least one ("702.6a-c", "435.4 of 1.4").
+
+        :raises UserError: as `rule`.
+        """
+        return rule_views(self._inquiry(Question(refs, game, edition, language)))
+
+    def rules_answer(
+        self,
+        refs: str,
+        game: str | None = None,
+        edition: str | None = None,
+        language: str | None = None,
+        alone: bool = False,
+    ) -> Answer:
+        """The same rules as an answer; `alone` leaves out the rules below them.
+
+        :raises UserError: as `rule`.
+        """
+        inquiry = self._inquiry(Question(refs, game, edition, language))
+        rule_views(inquiry)
+        return rules_answer(inquiry, alone=alone)
 
     def keyword(
         self, name: str, game: str | None = None, edition: str | None = None, language: str | None = None
@@ -93,12 +117,25 @@ class Answering:
 
         :raises UserError: there is no such keyword, or several games have it and none was named.
         """
-        inquiry = self._inquiry(Question(name, game, edition, language))
+        return self._keyword(Question(name, game, edition, language))[1]
+
+    def keyword_answer(
+        self, name: str, game: str | None = None, edition: str | None = None, language: str | None = None
+    ) -> Answer:
+        """A keyword's page as an answer.
+
+        :raises UserError: as `keyword`.
+        """
+        return keyword_answer(*self._keyword(Question(name, game, edition, language)))
+
+    def _keyword(self, question: Question) -> tuple[Inquiry, KeywordView]:
+        inquiry = self._inquiry(question)
+        name, edition = inquiry.text, inquiry.question.edition
         mentions = inquiry.library.understand(name, inquiry.language, inquiry.game, edition).names
         for mention in mentions:
-            member = keyword_of(mention)
-            if member is not None:
-                return keyword_view(member, inquiry.view, inquiry.language, inquiry.library.today, inquiry.upcoming)
+            view = page_of(inquiry, mention)
+            if view is not None:
+                return inquiry, view
         for mention in mentions:
             raise UserError(
                 Message(
@@ -146,6 +183,10 @@ class Answering:
     def _inquiry(self, question: Question) -> Inquiry:
         library = self._current_library()
         check(question, library)
+        pinned = pin_named_edition(question, library, self._default_language)
+        for refused in pinned.refusal.says if pinned.refusal is not None else ():
+            raise UserError(refused if isinstance(refused, Message) else Message(refused))
+        question = pinned.question
         understanding = understand(question, library, self._default_language)
         game = understanding.game.game
         if game is None:

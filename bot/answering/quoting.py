@@ -27,6 +27,16 @@ def quote(passage: Passage, language: str, authority: str) -> Quote | None:
     return None
 
 
+EXCERPT_LENGTH = 160
+
+
+def excerpt(text: str) -> str:
+    """A text's first words, up to `EXCERPT_LENGTH` characters."""
+    if len(text) <= EXCERPT_LENGTH:
+        return text
+    return text[:EXCERPT_LENGTH].rsplit(" ", 1)[0].rstrip(" ,;:.") + " …"
+
+
 def question_of(passage: Passage, language: str) -> str:
     """The first phrasing of an FAQ's question in a language, else in any; its ref where it has none."""
     for wanted in (language, None):

@@ -11,9 +11,13 @@ from bot.answering.library import Library
 from bot.answering.question import Question
 from bot.answering.stored_questions import StoredMatch
 from index.card_names import CardMatch
+from index.foreign_language import is_foreign
 from index.game_terms import guess_game
 from index.language import detect_language
 from index.references import RuleMention
+
+FOR_OTHER_LANGUAGES = "en"
+"""What a question in none of the languages is answered in."""
 
 
 class GameSource(StrEnum):
@@ -103,6 +107,8 @@ def _language(question: Question, text: str, stored: Sequence[StoredMatch], libr
     of_stored = {match.language for match in stored}
     if len(of_stored) == 1:
         return of_stored.pop()
+    if is_foreign(text, library.lexicon):
+        return FOR_OTHER_LANGUAGES
     guessed = detect_language(text, library.lexicon).language
     if guessed is not None:
         return guessed

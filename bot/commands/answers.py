@@ -92,21 +92,25 @@ def search(
 
 def rule(
     context: typer.Context,
-    ref: Annotated[str, typer.Argument(help="A rule's number, such as 702.6a or 818.1.c.2.")],
+    ref: Annotated[
+        list[str],
+        typer.Argument(metavar="REF", help="Rule numbers, such as 702.6a, 818.1.c.2 or 702.6a-c."),
+    ],
     game: GameOption = None,
     edition: EditionOption = None,
     language: LanguageOption = None,
+    alone: Annotated[bool, typer.Option("--alone", help="Leave out the rules below it.")] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show one rule with what is above and below it, what it refers to and what rests on it."""
+    """Show a rule with all below it, what is above it, what it refers to and what rests on it."""
     session = Session.of(context, language)
     spoken = language or session.language
-    asked = checked_question(ref)
-    view = session.application.answering.rule(asked, session.checked_game(game), edition, spoken)
-    if as_json:
+    asked, chosen, answering = _joined(ref), session.checked_game(game), session.application.answering
+    if not as_json:
+        render_answer(answering.rules_answer(asked, chosen, edition, spoken, alone), output())
+        return
+    for view in answering.rules(asked, chosen, edition, spoken):
         print_json(rule_json(view, spoken))
-    else:
-        render_answer(session.application.answering.ask(Question(asked, view.game, edition, spoken)), output())
 
 
 def keyword(
@@ -120,12 +124,11 @@ def keyword(
     """Show a keyword's page: definition, cards, reminder text, rules, questions, examples and rulings."""
     session = Session.of(context, language)
     spoken = language or session.language
-    asked = _joined(name)
-    view = session.application.answering.keyword(asked, session.checked_game(game), edition, spoken)
+    asked, chosen, answering = _joined(name), session.checked_game(game), session.application.answering
     if as_json:
-        print_json(keyword_json(view, spoken))
+        print_json(keyword_json(answering.keyword(asked, chosen, edition, spoken), spoken))
     else:
-        render_answer(session.application.answering.ask(Question(asked, view.game, edition, spoken)), output())
+        render_answer(answering.keyword_answer(asked, chosen, edition, spoken), output())
 
 
 def _joined(words: list[str] | None) -> str:

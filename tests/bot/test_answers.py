@@ -54,7 +54,7 @@ def test_of_an_incomplete_edition_nothing_is_said_not_to_exist(answering: Answer
 def test_a_number_of_another_edition_says_so(answering: Answering) -> None:
     answer = answering.ask(Question("rule 818.1.c.2", game="riftbound", edition="1.4"))
     said = wording(answer)
-    assert "818.1.c.2 does not exist in edition 1.4; it is a number of edition 1.5." in said
+    assert "818.1.c.2 does not exist in edition 1.4; it is a number of edition 1.5, and I can't tell which" in said
     assert [(c.edition, c.ref) for c in answer.citations] == [("1.5", "818.1.c.2")]
 
 
@@ -177,7 +177,7 @@ def test_another_game_is_not_answered_from_ours(answering: Answering, game: str 
 
 
 def test_an_abstention_says_what_was_searched_and_what_would_help(answering: Answering) -> None:
-    said = wording(answering.ask(Question("what is the price of a booster box", game="riftbound")))
+    said = wording(answering.ask(Question("how do I bake sourdough bread at home", game="riftbound")))
     assert "Core Rules 1.5" in said and "Core Rules 1.4" in said and "Comprehensive" not in said
     assert "It may help to name the card" in said
 
@@ -218,7 +218,7 @@ def test_confidence_rises_with_the_evidence(answering: Answering) -> None:
     very_question = confidence("Can I equip a unit at a battlefield?")
     with_a_slip = confidence("Can I equip a unit at a batlefield?")
     close = confidence("Can I equip an enemy unit at a battlefield?")
-    nothing = confidence("what is the price of a booster box")
+    nothing = confidence("how do I bake sourdough bread at home")
     assert 1 >= very_question > with_a_slip > close > nothing >= 0
 
 

@@ -161,7 +161,18 @@ def test_a_rule_is_shown_with_its_neighbours(cli: Run) -> None:
     assert rule["parent"] == "818.1"
     assert rule["children"] == ["818.1.c.1", "818.1.c.2", "818.1.c.3", "818.1.c.4", "818.1.c.5"]
     assert {text["language"] for text in rule["texts"]} == {"en", "id", "es"}
+    assert (rule["parents"], rule["previous"], rule["next"]) == (["818.1", "818"], "818.1.b", None)
     assert cli("rule", "818.1.c", "--game", "riftbound").out.count("818.1.c.") >= 5
+    alone = cli("rule", "818.1.c", "--game", "riftbound", "--alone").out
+    assert "818.1.c.1" not in alone and "5 rules below it are not shown." in alone
+
+
+def test_several_rules_are_one_json_line_each(cli: Run) -> None:
+    lines = cli("rule", "818.1.a-c", "and", "435.4", "--game", "riftbound", "--json").out.splitlines()
+    assert [json.loads(line)["ref"] for line in lines] == ["818.1.a", "818.1.b", "818.1.c", "435.4"]
+    one = cli("rule", "435.4 of 9.9", "--game", "riftbound")
+    assert (one.status, one.out) == (2, "")
+    assert "no edition 9.9" in one.err
 
 
 def test_a_keyword_is_one_page(cli: Run) -> None:
@@ -353,7 +364,15 @@ def test_a_healthy_installation_passes_its_examination(cli: Run, monkeypatch: py
     monkeypatch.setattr(bot.application.Application, "present_encoder", lambda _self: WordEncoder())
     result = cli("doctor", "--json")
     checks = json.loads(result.out)["checks"]
-    assert [check["name"] for check in checks] == ["database", "migrations", "corpus", "encoder", "index", "editions"]
+    assert [check["name"] for check in checks] == [
+        "database",
+        "migrations",
+        "corpus",
+        "encoder",
+        "index",
+        "confidence",
+        "editions",
+    ]
     assert [check["name"] for check in checks if not check["healthy"]] == []
     assert result.status == 0
 

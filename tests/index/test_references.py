@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from index.references import RuleNumbers, find_references, lookup, number_key
+from index.references import RuleNumbers, find_references, lookup, number_key, number_order
 from rules_corpus.editions import EditionViews
 from rules_corpus.passages import PassageKind
 from tests.index.mini_corpus import CORPUS, TODAY
@@ -40,6 +40,20 @@ MAGIC = RuleNumbers(VIEWS.current("mtg", TODAY).members)
         ("is it 434.4 in 1.4 or 435.4 in 1.5", ["434.4", "435.4"]),
         ("702.6a-c", ["702.6a", "702.6b", "702.6c"]),
         ("601.2f–h", ["601.2f", "601.2g", "601.2h"]),
+        ("702.6a–702.6c", ["702.6a", "702.6b", "702.6c"]),
+        ("702.6a to c", ["702.6a", "702.6b", "702.6c"]),
+        ("702.6a sampai 702.6c", ["702.6a", "702.6b", "702.6c"]),
+        ("702.6a a la c", ["702.6a", "702.6b", "702.6c"]),
+        ("702.6a hasta 702.6c", ["702.6a", "702.6b", "702.6c"]),
+        ("435.1-3", ["435.1", "435.2", "435.3"]),
+        ("435.1–435.3", ["435.1", "435.2", "435.3"]),
+        ("818.1.a-c", ["818.1.a", "818.1.b", "818.1.c"]),
+        ("702.6a-702.7c", ["702.6a", "702.7c"]),
+        ("435.1-435.99", ["435.1", "435.99"]),
+        ("435.1 a 3 units", ["435.1"]),
+        ("702.6a to attack", ["702.6a"]),
+        ("702.6a - I attack", ["702.6a"]),
+        ("702.6a a creature", ["702.6a"]),
         ("702", ["702"]),
         (" 702? ", ["702"]),
         ("#702.6", ["702.6"]),
@@ -70,6 +84,13 @@ def test_finds(text: str, printed: list[str]) -> None:
 )
 def test_leaves_other_numbers_alone(text: str) -> None:
     assert find_references(text) == ()
+
+
+def test_numbers_sort_as_the_books_count() -> None:
+    refs = ["435.10", "435.2", "435", "704.5aa", "704.5z", "704.5", "818.1.c.2", "818.1.c", "818.1.b"]
+    assert sorted(refs, key=number_order) == [
+        *("435", "435.2", "435.10", "704.5", "704.5z", "704.5aa", "818.1.b", "818.1.c", "818.1.c.2"),
+    ]
 
 
 def test_tells_where_and_how_it_was_named() -> None:

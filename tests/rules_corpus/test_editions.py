@@ -6,7 +6,8 @@ import pytest
 
 from rules_corpus.editions import EditionViews, UnknownEditionError
 from rules_corpus.merging import merge_layers
-from rules_corpus.passages import EditionContent, FaqDetails, Passage, PassageKind, PublishedCorpus, Text
+from rules_corpus.moves import Move, MoveKind, joined
+from rules_corpus.passages import EditionContent, EditionRef, FaqDetails, Passage, PassageKind, PublishedCorpus, Text
 from tests.rules_corpus.builders import edition, rule
 
 BEFORE, AFTER = datetime.date(2026, 10, 8), datetime.date(2026, 10, 9)
@@ -112,3 +113,63 @@ def test_what_lies_below_a_number_that_changed_its_rule_is_displaced() -> None:
     )
     inherited = {m.passage.ref: m.displaced for m in views(old, new).current("mtg", AFTER).members if m.inherited}
     assert inherited == {"434.2": True, "435": True, "435.2": True, "435.20": True, "43": False, "4350": False}
+
+
+def test_an_older_edition_that_is_published_later_does_not_answer_in_place_of_the_newer() -> None:
+    older = edition("1.3", rule("433.4", "attaching"), since="2026-03-30")
+    for order in ((OLD, older), (older, OLD)):
+        both = views(*order)
+        assert [e.edition for e in both.current("mtg", BEFORE).answering] == ["1.4"]
+        assert both.labels("mtg") == ("1.3", "1.4")
+
+
+def test_the_other_editions_of_a_document_come_nearest_older_first() -> None:
+    all_of_them = views(
+        edition("1.3", rule("1", "x"), since="2026-03-30"),
+        OLD,
+        NEW,
+        edition("1.6", rule("1", "x"), since="2027-01-01"),
+        edition("9", rule("1", "x"), game="riftbound"),
+    )
+    (answering,) = all_of_them.current("mtg", AFTER).answering
+    assert [e.edition for e in all_of_them.other_editions(answering)] == ["1.4", "1.3", "1.6"]
+
+
+def test_moves_between_two_editions_are_computed_once() -> None:
+    both = views(OLD, NEW)
+    (new,) = both.current("mtg", AFTER).answering
+    (old,) = both.current("mtg", BEFORE).answering
+    moves = both.moves(old, new)
+    assert moves.trace("434.4").new_ref == "435.4"
+    assert both.moves(old, new) is moves
+
+
+def test_rules_below_a_rule_are_found_under_its_place_in_another_edition() -> None:
+    old = edition("1.4", rule("9", "nine"), rule("9.1", "below", parent="9"), since="2026-07-16")
+    new = edition("1.5", rule("9", "our nine", was=("1.4", "9")), complete=False, base="1.4", since="2026-10-09")
+    view = views(old, new).current("mtg", AFTER)
+    assert [m.passage.ref for m in view.children_of("cr", EditionRef("1.4", "9"))] == ["9.1"]
+    (nine,) = view.find("9")
+    assert view.children(nine) == ()
+
+
+def test_a_rule_is_followed_through_the_editions_between() -> None:
+    oldest = edition("1.3", rule("433.4", "attaching a card to another one on the board"), since="2026-03-30")
+    old = edition("1.4", rule("434.4", "attaching a card to another one on the board"), since="2026-07-16")
+    all_three = views(oldest, old, NEW)
+    newest = all_three.pinned("mtg", "1.5").answering[0]
+    first = all_three.pinned("mtg", "1.3").answering[0]
+    assert all_three.moves(first, newest).trace("433.4").new_ref is None
+    assert all_three.trace(first, newest, "433.4").new_ref == "435.4"
+    assert all_three.trace(newest, first, "435.4").new_ref == "433.4"
+    assert all_three.trace(newest, first, "200").new_ref is None
+    with pytest.raises(KeyError):
+        all_three.trace(first, newest, "1")
+
+
+def test_moves_one_after_the_other_make_one() -> None:
+    same, moved = Move(MoveKind.SAME, "2", 0.8), Move(MoveKind.MOVED, "3", 1.0)
+    assert joined("2", [same, moved]) == Move(MoveKind.REWORDED, "3", 0.8)
+    assert joined("1", [Move(MoveKind.MOVED, "2", 1.0), moved]) == Move(MoveKind.MOVED, "3", 1.0)
+    assert joined("3", [Move(MoveKind.MOVED, "2", 1.0), moved]) == Move(MoveKind.SAME, "3", 1.0)
+    assert joined("1", [Move(MoveKind.STATED, "2", 0.1), moved]) == Move(MoveKind.STATED, "3", 0.1)

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.answering.answer import Answer, AnswerKind, Clarify, ClarifyOption, Message
+from bot.answering.evidence import Evidence
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import game_name
 from bot.answering.question import GAME_FACT
 from bot.answering.understanding import Understanding
+from rules_corpus.passages import PassageKind
 
 
-def nothing_found(inquiry: Inquiry, confidence: float, notices: Sequence[Message] = ()) -> Answer:
-    """The rules that were searched do not cover the question."""
+def nothing_found(inquiry: Inquiry, evidence: Evidence, notices: Sequence[Message] = ()) -> Answer:
+    """The rules that were searched do not cover the question, as far as the search can tell."""
     if not inquiry.searched:
         return inquiry.answer(
             AnswerKind.ABSTAIN,
@@ -27,10 +29,18 @@ def nothing_found(inquiry: Inquiry, confidence: float, notices: Sequence[Message
             Message("I looked in {documents}.", {"documents": inquiry.searched}),
             Message("It may help to name the card or the rule, or to say it in other words."),
         ),
-        status=Message("Nothing found"),
-        confidence=confidence,
-        notices=notices,
+        status=Message("Not covered by what I searched"),
+        confidence=evidence.confidence,
+        notices=(*notices, *_closest(evidence)),
     )
+
+
+def _closest(evidence: Evidence) -> tuple[Message, ...]:
+    """The rules that came closest, by number, for those who want to look for themselves."""
+    refs = tuple(dict.fromkeys(hit.passage.ref for hit in evidence.closest if hit.passage.kind is PassageKind.RULE))
+    if not refs:
+        return ()
+    return (Message("Closest to your words, but probably not about this: {refs}", {"refs": refs}),)
 
 
 def nothing_in_any_game(understanding: Understanding, searched: Sequence[str], confidence: float) -> Answer:
@@ -46,7 +56,7 @@ def nothing_in_any_game(understanding: Understanding, searched: Sequence[str], c
         verdict=None,
         says=tuple(says),
         confidence=confidence,
-        status=Message("Nothing found"),
+        status=Message("Not covered by what I searched"),
     )
 
 

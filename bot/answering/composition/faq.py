@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.citations import Cited, cite, cited_rules
-from bot.answering.evidence import passages_confidence, stored_confidence
+from bot.answering.evidence import Evidence, stored_confidence
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import edition_name
 from bot.answering.quoting import question_of, quote
 from bot.answering.spelling import Words, readings
 from bot.answering.stored_questions import StoredMatch
-from index.search_results import Hit
 from rules_corpus.editions import EditionView, ViewedPassage
 from rules_corpus.normalisation import text_hash
 from rules_corpus.passages import Citation, EditionRef, PublishedCorpus, PublishedEdition
@@ -39,9 +38,9 @@ def stored_answer(inquiry: Inquiry) -> Answer | None:
     return _of_another_edition(inquiry, elsewhere[0]) if elsewhere else None
 
 
-def closest_question(inquiry: Inquiry, hit: Hit, member: ViewedPassage) -> Answer:
+def closest_question(inquiry: Inquiry, evidence: Evidence, member: ViewedPassage) -> Answer:
     """A stored question about the same topic, shown as what it is: not an answer to the one that was asked."""
-    return known_question(inquiry, member, passages_confidence(hit.similarity))
+    return known_question(inquiry, member, evidence.confidence)
 
 
 def known_question(inquiry: Inquiry, member: ViewedPassage, confidence: float) -> Answer:
@@ -62,6 +61,25 @@ def known_question(inquiry: Inquiry, member: ViewedPassage, confidence: float) -
         cited=cited or (cite(member, inquiry.language),),
         status=Message("No verdict: this is the closest known question, not yours"),
         confidence=confidence,
+        notices=_differences(inquiry, member),
+    )
+
+
+def closest_gap(inquiry: Inquiry, evidence: Evidence, member: ViewedPassage) -> Answer:
+    """A stored question that the rules leave open and that is clearly the closest: shown as the closest one known."""
+    return inquiry.answer(
+        AnswerKind.ABSTAIN,
+        (
+            Message(
+                "The closest question I know is one that the rules leave open: “{question}”",
+                {"question": question_of(member.passage, inquiry.language)},
+            ),
+            _says(member, inquiry.language),
+        ),
+        shown=(member,),
+        cited=cited_rules(member, inquiry.view, inquiry.language),
+        status=Message("The rules leave this open"),
+        confidence=evidence.confidence,
         notices=_differences(inquiry, member),
     )
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.citations import cite
 from bot.answering.composition.rule import heading_asked
+from bot.answering.composition.rule_page import rule_page
 from bot.answering.inquiry import Inquiry
-from bot.answering.keyword_view import KeywordEntry, KeywordView, keyword_view
+from bot.answering.keyword_view import KeywordEntry, KeywordView, heading_view, is_keyword_heading, keyword_view
 from index.names import NameMention
-from rules_corpus.editions import ViewedPassage
 from rules_corpus.passages import PassageKind
 
 
@@ -19,34 +19,49 @@ def name_asked(inquiry: Inquiry) -> Answer | None:
     mention = inquiry.named
     if mention is None:
         return None
-    member = keyword_of(mention)
-    if member is not None:
-        return _keyword_answer(inquiry, member)
+    view = page_of(inquiry, mention)
+    if view is not None:
+        return keyword_answer(inquiry, view)
     return heading_asked(inquiry, mention.passages[0])
 
 
-def keyword_of(mention: NameMention) -> ViewedPassage | None:
-    """The glossary entry that bears a name, the one with a keyword's details first."""
+def page_of(inquiry: Inquiry, mention: NameMention) -> KeywordView | None:
+    """The keyword's page of a name: of a glossary's entry, else of its heading among the rules; None where the name
+    is no keyword's."""
     entries = [m for m in mention.passages if m.passage.kind is PassageKind.GLOSSARY]
-    return min(entries, key=lambda m: m.passage.keyword is None, default=None)
+    headings = [m for m in mention.passages if is_keyword_heading(m, inquiry.view)]
+    today, upcoming = inquiry.library.today, inquiry.upcoming
+    if entries:
+        # An entry with a keyword's details comes first.
+        entry = min(entries, key=lambda m: m.passage.keyword is None)
+        heading = next(iter(headings), None)
+        return keyword_view(entry, inquiry.view, inquiry.language, today, upcoming, heading)
+    for heading in headings:
+        return heading_view(heading, inquiry.view, inquiry.language, today, upcoming)
+    return None
 
 
-def _keyword_answer(inquiry: Inquiry, member: ViewedPassage) -> Answer:
-    view = keyword_view(member, inquiry.view, inquiry.language, inquiry.library.today, inquiry.upcoming)
+def keyword_answer(inquiry: Inquiry, view: KeywordView) -> Answer:
+    """A keyword's page as an answer."""
     return inquiry.answer(
         AnswerKind.KEYWORD,
-        keyword_page(view),
+        keyword_page(view, inquiry.language),
         shown=view.shown,
-        cited=view.cited or (cite(member, inquiry.language),),
+        cited=view.cited or (cite(view.member, inquiry.language),),
         confidence=0.95,
     )
 
 
-def keyword_page(view: KeywordView) -> list[Message | str]:
+def keyword_page(view: KeywordView, language: str) -> list[Message | str]:
     """The paragraphs of a keyword's page; a part that is empty is left out."""
     says: list[Message | str] = []
-    if view.definition is not None:
+    if view.defined_by is not None and view.rule is not None:
+        values = {"name": view.name, "ref": view.defined_by.ref, "definition": view.defined_by.text}
+        says.append(Message("{name} ({ref}): {definition}", values))
+    elif view.definition is not None:
         says.append(Message("{name}: {definition}", {"name": view.name, "definition": view.definition.text}))
+    if view.defined_by is not None and view.rule is None:
+        says.append(Message("{ref}: {text}", {"ref": view.defined_by.ref, "text": view.defined_by.text}))
     if view.first_set is not None:
         says.append(Message("First set: {name}", {"name": view.first_set}))
     if view.card_total is not None:
@@ -57,6 +72,8 @@ def keyword_page(view: KeywordView) -> list[Message | str]:
     says += [Message("Example: {text}\n{basis}", {"text": e.text, "basis": _basis(e)}) for e in view.examples]
     says += [_ruling(entry) for entry in view.rulings]
     says += [_applied(entry) for entry in view.changes]
+    if view.rule is not None:
+        says += rule_page(view.rule, language, with_ref=True)
     return says
 
 

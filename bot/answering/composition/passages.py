@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.citations import Cited, cite, cited_rules
-from bot.answering.composition.faq import closest_question
-from bot.answering.evidence import Evidence, is_same_topic
+from bot.answering.composition.faq import closest_gap, closest_question
+from bot.answering.evidence import Evidence, gap_asked, is_gap, is_same_topic
 from bot.answering.inquiry import Inquiry
 from bot.answering.quoting import question_of
 from index.search_results import Hit
@@ -25,8 +25,10 @@ def found_passages(inquiry: Inquiry, evidence: Evidence, notices: Sequence[Messa
     if not members:
         return None
     best, first = members[0]
-    if first.passage.kind is PassageKind.FAQ and is_same_topic(best):
-        return closest_question(inquiry, best, first)
+    if gap_asked(evidence.hits) is best:
+        return closest_gap(inquiry, evidence, first)
+    if first.passage.kind is PassageKind.FAQ and is_same_topic(best) and not is_gap(best):
+        return closest_question(inquiry, evidence, first)
     shown = [member for _, member in members]
     cited: list[Cited] = []
     for member in shown:
