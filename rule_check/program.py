@@ -26,7 +26,7 @@ HEADS = {"enables": 1, "requires": 2, "waives": 2, "forbids": 1, "set": 3, "then
 LEVELS = ("base", "exception", "card")
 _DIRECTIVE = re.compile(r"#\w+")
 _AGGREGATES = ("#count", "#sum", "#min", "#max")
-_GIVEN = {"is": 2, "event": 1, "asked": 1, "present": 1, "obj": 2, "holds": 1, "dom": 2}
+_GIVEN = {"is": 2, "stated": 1, "event": 1, "asked": 1, "present": 1, "obj": 2, "holds": 1, "dom": 2}
 _RESERVED = frozenset(
     {"given", "open", "open_world", "stated", "derived", "assumed", "assume", "ask", "rank", "outranked", "conflict",
      "contradiction", "waived", "satisfied", "unmet", "hindered", "silent", "yes", "no", "told", "then_conflict"}
@@ -97,7 +97,7 @@ def _rules_of_block(block: FormalBlock) -> tuple[list[FormalRule], list[Document
         return [], [DocumentError(block.path, block.line, quoted(found), "well-formed ASP rules")]
     rules, errors = [], []
     for statement in statements:
-        if statement.ast_type == ast.ASTType.Program:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
             continue
         line = block.line + statement.location.begin.line
         if not _is_plain(statement):
@@ -178,6 +178,8 @@ class _Inspection(ast.Transformer):
             self._condition(arguments[-1])
         if name == "event":
             self._one_of(arguments[0], self._vocabulary.events, "a declared event")
+        if name == "stated":
+            self._one_of(arguments[0], self._vocabulary.facts, "a declared fact")
         if name in ("is", "set"):
             self._attribute(arguments[0], arguments[1])
         if name == "set" and not _is_constant(arguments[2], LEVELS):
