@@ -28,7 +28,7 @@ _PROVED = ("is", "assumed", "holds", "waived", "satisfied", "unmet")
 """Shared predicates that proofs go through; the provenance of the others would only cost time."""
 _DIRECTIVE = re.compile(r"#\w+")
 _AGGREGATES = ("#count", "#sum", "#min", "#max")
-_GIVEN = {"is": 2, "event": 1, "asked": 1, "present": 1, "obj": 2, "holds": 1, "dom": 2}
+_GIVEN = {"is": 2, "stated": 1, "event": 1, "asked": 1, "present": 1, "obj": 2, "holds": 1, "dom": 2}
 _RESERVED = frozenset(
     {"given", "open", "open_world", "stated", "derived", "assumed", "assume", "ask", "rank", "outranked", "conflict",
      "contradiction", "waived", "satisfied", "unmet", "hindered", "silent", "yes", "no", "told", "then_conflict"}
@@ -184,6 +184,8 @@ class _Inspection(ast.Transformer):
             self._condition(arguments[-1])
         if name == "event":
             self._one_of(arguments[0], self._vocabulary.events, "a declared event")
+        if name == "stated":
+            self._one_of(arguments[0], self._vocabulary.facts, "a declared fact")
         if name in ("is", "set"):
             self._attribute(arguments[0], arguments[1])
         if name == "set" and not _is_constant(arguments[2], LEVELS):

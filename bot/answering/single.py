@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.answering.answer import Answer, Message
+from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.asides import aside
 from bot.answering.composition.abstention import nothing_found, nothing_in_any_game, which_game
 from bot.answering.composition.card import card_asked, only_cards, with_cards
@@ -12,7 +12,7 @@ from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import name_asked
 from bot.answering.composition.own_words import known_in_own_words
 from bot.answering.composition.passages import found_passages
-from bot.answering.composition.rule import missing_numbers, no_game_has, rule_asked
+from bot.answering.composition.rule import missing_numbers, names_no_rule, no_game_has, rule_asked
 from bot.answering.evidence import Evidence, clear_game, weigh
 from bot.answering.game_notice import game_notice
 from bot.answering.inquiry import Inquiry
@@ -75,11 +75,12 @@ def _composed(inquiry: Inquiry) -> Answer:
             return answer
     missing = missing_numbers(inquiry)
     evidence = _weighed(inquiry)
-    return (
-        found_passages(inquiry, evidence, missing)
-        or only_cards(inquiry, missing)
-        or nothing_found(inquiry, evidence, missing)
-    )
+    passages = found_passages(inquiry, evidence, () if names_no_rule(inquiry) else missing)
+    if passages is not None and names_no_rule(inquiry):
+        # What rests on a rule that does not exist has no answer; what comes close is still worth reading.
+        status = Message("No such rule")
+        return replace(passages, kind=AnswerKind.ABSTAIN, says=(*missing, *passages.says), status=status)
+    return passages or only_cards(inquiry, missing) or nothing_found(inquiry, evidence, missing)
 
 
 def _weighed(inquiry: Inquiry) -> Evidence:
