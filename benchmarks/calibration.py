@@ -40,8 +40,9 @@ from bot.answering.confidence_features import Features
 from bot.answering.evidence import MOST_PASSAGES, Evidence, clear_game, gap_asked
 from bot.answering.inquiry import Inquiry
 from bot.answering.library import Library
-from bot.answering.pipeline import HITS, Answering
+from bot.answering.pipeline import Answering
 from bot.answering.question import Question
+from bot.answering.single import HITS
 from bot.answering.understanding import understand
 from bot.application import Application
 from bot.evaluation.questions import read_questions

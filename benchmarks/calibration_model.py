@@ -81,9 +81,9 @@ def cross_validated(
     folds = np.array([fold_of[int(group)] for group in groups])
     probabilities = np.zeros(len(truth))
     for fold in range(FOLDS):
-        seen = np.flatnonzero(folds != fold)
+        seen = [int(i) for i in np.flatnonzero(folds != fold)]
         model = fitted([features[i] for i in seen], [languages[i] for i in seen], truth[seen], encoder)
-        for i in np.flatnonzero(folds == fold):
+        for i in (int(i) for i in np.flatnonzero(folds == fold)):
             probabilities[i] = model.probability(features[i], languages[i])
     return probabilities
 

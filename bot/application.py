@@ -19,6 +19,7 @@ from sqlalchemy import Engine
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
 from bot.answering.answer import Message
+from bot.answering.checking import load_checker
 from bot.answering.pipeline import Answering
 from bot.errors import UserError, first_line, reason_of
 from bot.settings import Settings
@@ -204,7 +205,12 @@ class Application:
 
     @cached_property
     def answering(self) -> Answering:
-        return Answering(lambda: self.search_index, self.lexicon, self.settings.default_language)
+        return Answering(
+            lambda: self.search_index,
+            self.lexicon,
+            self.settings.default_language,
+            lambda: load_checker(self.lexicon),
+        )
 
 
 def encoder_unavailable(name: str, error: EncoderUnavailable) -> Message:

@@ -13,8 +13,10 @@ import numpy.typing as npt
 Floats = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.int64]
 
-DENSE_WEIGHT = 0.6
-"""Measured on questions of our own: 0.5 to 0.7 differ by noise; reciprocal ranks (RRF) do worse by .03 to .09 MRR."""
+DENSE_WEIGHT = 0.5
+"""Measured on 129 and on 263 questions of our own, in three languages each (MRR): .664 and .439 at 0.6, .674 and .447
+at 0.5, .674 and .443 at 0.45. Reciprocal ranks (RRF), and scores taken between those of the best and of the
+10th, 30th or 100th candidate, do worse by .005 to .03."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,11 @@ _BASE = Path(__file__).with_name("base.lp")
 HEADS = {"enables": 1, "requires": 2, "waives": 2, "forbids": 1, "set": 3, "then": 3, "gap": 1}
 """What a rule of a literate file may derive beside helpers of its own: predicate → number of arguments."""
 LEVELS = ("base", "exception", "card")
+_PROVED = ("is", "assumed", "holds", "waived", "satisfied", "unmet")
+"""Shared predicates that proofs go through; the provenance of the others would only cost time."""
 _DIRECTIVE = re.compile(r"#\w+")
 _AGGREGATES = ("#count", "#sum", "#min", "#max")
-_GIVEN = {"is": 2, "event": 1, "asked": 1, "present": 1, "obj": 2, "holds": 1, "dom": 2}
+_GIVEN = {"is": 2, "stated": 1, "event": 1, "asked": 1, "present": 1, "obj": 2, "holds": 1, "dom": 2}
 _RESERVED = frozenset(
     {"given", "open", "open_world", "stated", "derived", "assumed", "assume", "ask", "rank", "outranked", "conflict",
      "contradiction", "waived", "satisfied", "unmet", "hindered", "silent", "yes", "no", "told", "then_conflict"}
@@ -77,7 +79,7 @@ def program_of(rules: Sequence[FormalRule], vocabulary: Vocabulary) -> str:
     lines = [base, asp_of(vocabulary)]
     lines += [rule.text for rule in rules]
     lines += [_why(rule.section, rule.statement) for rule in rules]
-    lines += [_why("", statement) for statement in meta if _is_plain(statement)]
+    lines += [_why("", statement) for statement in meta if _is_plain(statement) and _name(statement) in _PROVED]
     return "\n".join(lines)
 
 
@@ -97,7 +99,7 @@ def _rules_of_block(block: FormalBlock) -> tuple[list[FormalRule], list[Document
         return [], [DocumentError(block.path, block.line, quoted(found), "well-formed ASP rules")]
     rules, errors = [], []
     for statement in statements:
-        if statement.ast_type == ast.ASTType.Program:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
             continue
         line = block.line + statement.location.begin.line
         if not _is_plain(statement):
@@ -117,6 +119,10 @@ def _is_plain(statement: Any) -> bool:
         and atom.ast_type == ast.ASTType.SymbolicAtom
         and atom.symbol.ast_type == ast.ASTType.Function
     )
+
+
+def _name(statement: Any) -> str:
+    return str(statement.head.atom.symbol.name)
 
 
 def _signature(symbol: Any) -> tuple[str, int]:
@@ -178,6 +184,8 @@ class _Inspection(ast.Transformer):
             self._condition(arguments[-1])
         if name == "event":
             self._one_of(arguments[0], self._vocabulary.events, "a declared event")
+        if name == "stated":
+            self._one_of(arguments[0], self._vocabulary.facts, "a declared fact")
         if name in ("is", "set"):
             self._attribute(arguments[0], arguments[1])
         if name == "set" and not _is_constant(arguments[2], LEVELS):

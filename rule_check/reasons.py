@@ -32,14 +32,19 @@ def _root_atoms(model: Model, query: Query, result: str) -> Iterator[Symbol]:
     elif result == "silent":
         yield atom("gap", action)
     else:
-        forbidden = atom("forbids", action)
-        if model.has(forbidden):
-            yield forbidden
+        forbidden = [symbol] if model.has(symbol := atom("forbids", action)) else []
+        yield from forbidden
+        # What holds instead says why a requirement is not met. One whose fact is merely left open decides nothing
+        # where another reason holds anyway.
+        instead: dict[Symbol, list[Symbol]] = {}
         for unmet in (s for s in model.all("unmet") if s.arguments[0] == action):
-            yield unmet
             attribute = unmet.arguments[1].arguments[0]
-            # What holds instead says why the requirement is not met.
-            yield from (s for s in model.all("is") if s.arguments[0] == attribute)
+            instead[unmet] = [s for s in model.all("is") if s.arguments[0] == attribute]
+        certain = forbidden or any(instead.values())
+        for unmet, because in instead.items():
+            if because or not certain:
+                yield unmet
+                yield from because
 
 
 def assumed_in(steps: Sequence[Step]) -> Iterator[tuple[str, str]]:

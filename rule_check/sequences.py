@@ -37,18 +37,16 @@ def advanced(
     for step in scenario.before:
         facts.update(step.facts)
         now = replace(scenario, facts=tuple(facts.items()), events=step.events, before=())
-        changed, because = _changed(now, query, externals, solver)
-        for attribute, value in changed.items():
-            fact = vocabulary.fact_of(attribute)
-            if fact is not None and not fact.derived and value in fact.value_range:
-                facts[attribute] = value
+        changed, because = _changed(now, query, externals, solver, vocabulary)
+        facts.update(changed)
         proofs += because
     return replace(scenario, facts=tuple(facts.items()), before=()), tuple(proofs)
 
 
 def _changed(
-    scenario: Scenario, query: Query, externals: Externals, solver: Solver
+    scenario: Scenario, query: Query, externals: Externals, solver: Solver, vocabulary: Vocabulary
 ) -> tuple[dict[str, str], list[Step]]:
+    """What a step changes for what follows, with the proofs: outcomes that could also have been stated."""
     # What is asked may not be possible yet, so the action itself is left out.
     on = [symbol for symbol in externals(scenario, query) if symbol.name != "asked"]
     solver.assign([*on, atom("open_world")])
@@ -58,22 +56,28 @@ def _changed(
     clash = clash_in(model, query)
     if clash is not None:
         raise UnsettledStepError(clash.clashing)
-    _refuse_unsettled(model, solver)
+    _refuse_unsettled(model, solver, vocabulary)
     latest: dict[str, Symbol] = {}
-    for outcome in sorted(model.all("then"), key=lambda s: TIMES.index(str(s.arguments[0]))):
+    lasting = (outcome for outcome in model.all("then") if _lasts(outcome, vocabulary))
+    for outcome in sorted(lasting, key=lambda s: TIMES.index(str(s.arguments[0]))):
         latest[str(outcome.arguments[1])] = outcome
     proofs = Proofs(model)
     changed = {attribute: text_of_value(outcome.arguments[2]) for attribute, outcome in latest.items()}
     return changed, [proofs.of(outcome) for outcome in latest.values()]
 
 
-def _refuse_unsettled(model: Model, solver: Solver) -> None:
-    """Raise UnsettledStepError where another completion has other outcomes."""
+def _lasts(outcome: Symbol, vocabulary: Vocabulary) -> bool:
+    fact = vocabulary.fact_of(str(outcome.arguments[1]))
+    return fact is not None and not fact.derived and text_of_value(outcome.arguments[2]) in fact.value_range
+
+
+def _refuse_unsettled(model: Model, solver: Solver, vocabulary: Vocabulary) -> None:
+    """Raise UnsettledStepError where another completion has other outcomes that last."""
     open_ones = []
     outcomes = set(model.all("then"))
     for symbol in solver.instances("then"):
         literal = solver.literal(symbol)
-        if literal is None:
+        if literal is None or not _lasts(symbol, vocabulary):
             continue
         other = solver.model([-literal if symbol in outcomes else literal])
         if other is not None:

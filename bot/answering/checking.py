@@ -9,7 +9,7 @@ from index.language import detect_language
 from rule_check.checks import scenario_of
 from rule_check.derivation import Derivation
 from rule_check.findings import Finding, finding_of, finding_of_reading, finding_of_verdict
-from rule_check.reading.phrases import load_phrases
+from rule_check.reading.phrases import has_phrases, load_phrases
 from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import Query, Scenario, ScenarioError
 from rule_check.sequences import UnsettledStepError
@@ -90,6 +90,7 @@ def load_checker(lexicon: Lexicon) -> Checker:
     readers = {
         (game, language): PhraseReader(book, topic.vocabulary, lexicon)
         for game, topic in topics.items()
+        if has_phrases(game)
         for language, book in load_phrases(topic.vocabulary).items()
     }
     return Checker(topics, readers, lexicon)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 
+from bot.answering.checking import Checker
 from bot.answering.confidence import Confidence
 from bot.answering.known_words import KnownWords
 from bot.answering.stored_questions import StoredQuestions
@@ -25,8 +26,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 class Library:
     """A search index on its day, and the look-up tables over it; safe to share between threads."""
 
-    def __init__(self, index: SearchIndex, lexicon: Lexicon) -> None:
+    def __init__(self, index: SearchIndex, lexicon: Lexicon, checker: Checker | None = None) -> None:
         self.index = index
+        self.checker = checker
         self.lexicon = lexicon
         self.corpus: PublishedCorpus = index.snapshot.corpus
         self.views: EditionViews = index.views

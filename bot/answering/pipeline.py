@@ -9,6 +9,7 @@ from dataclasses import replace
 from bot.answering.answer import Answer, Message
 from bot.answering.asides import with_language_notice
 from bot.answering.card_view import CardView, card_view
+from bot.answering.checking import Checker
 from bot.answering.composition.abstention import no_question
 from bot.answering.composition.card import several_cards
 from bot.answering.composition.compound import compound_answer
@@ -40,8 +41,17 @@ class Answering:
     on which editions have to be in force.
     """
 
-    def __init__(self, index: Callable[[], SearchIndex], lexicon: Lexicon, default_language: str = "en") -> None:
+    def __init__(
+        self,
+        index: Callable[[], SearchIndex],
+        lexicon: Lexicon,
+        default_language: str = "en",
+        checker: Callable[[], Checker] | None = None,
+    ) -> None:
+        """`checker`: made when the first question is asked; without one nothing is checked."""
         self._index = index
+        self._make_checker = checker
+        self._checker: Checker | None = None
         self._lexicon = lexicon
         self._default_language = default_language
         self._library: Library | None = None
@@ -176,7 +186,9 @@ class Answering:
         index = self._index()
         library = self._library
         if library is None or library.index is not index:
-            library = Library(index, self._lexicon)
+            if self._checker is None and self._make_checker is not None:
+                self._checker = self._make_checker()
+            library = Library(index, self._lexicon, self._checker)
             self._library = library
         return library
 

@@ -79,6 +79,11 @@ class PhraseBook:
         return frozenset(found)
 
 
+def has_phrases(game: str, folder: Path = FOLDER) -> bool:
+    """Whether questions of a game can be read at all."""
+    return (folder / f"{game}.yaml").is_file()
+
+
 def load_phrases(vocabulary: Vocabulary, folder: Path = FOLDER) -> dict[str, PhraseBook]:
     """The phrase books of a game, by language.
 

@@ -49,9 +49,9 @@ def test_no_shared_word_leaves_the_cosine_to_decide() -> None:
 
 def test_cosine_below_the_floor_counts_as_the_floor() -> None:
     assert list(ranked([(1, 2.0, 0.4), (2, 1.0, 0.6), (3, 0.0, 0.9)], floor=0.6).scores) == [
-        np.float32(0.6),
-        np.float32(0.4),
-        np.float32(0.2),
+        np.float32(0.5),
+        np.float32(0.5),
+        np.float32(0.25),
     ]
 
 

@@ -30,11 +30,12 @@ class BiasedEncoder(HashingEncoder):
         return super()._vector(text.strip("¡¿")) + (40 * SPANISH if text.startswith(("¡", "¿")) else 0)
 
 
-def corpus(parallel: int) -> PublishedCorpus:
+def corpus(parallel: int, english_only: int = 15) -> PublishedCorpus:
     own = [
         rule(f"1.{n}", en=f"thing{n} work{n} way{n}", es=f"¡cosa{n} hace{n} obra{n}") for n in range(1, parallel + 1)
     ]
     official: list[Passage] = [rule("2.1", en="dragon breath burns everything nearby")]
+    official += [rule(f"3.{n}", en=f"matter{n} goes{n} round{n}") for n in range(1, english_only + 1)]
     return PublishedCorpus(1, (dataclasses.replace(MAGIC, passages=(*own, *official)),))
 
 
@@ -52,6 +53,11 @@ def test_shift_points_to_the_languages_side() -> None:
 def test_english_has_no_shift_and_few_texts_show_none() -> None:
     assert set(shifts_of(corpus(10))) == {("mtg", "es")}
     assert shifts_of(corpus(9)) == {}
+
+
+def test_a_language_that_nearly_everything_is_said_in_needs_none() -> None:
+    assert set(shifts_of(corpus(30, english_only=15))) == {("mtg", "es")}
+    assert shifts_of(corpus(30, english_only=5)) == {}
 
 
 def test_only_nearness_is_taken_off() -> None:

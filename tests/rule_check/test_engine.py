@@ -38,6 +38,33 @@ def test_no_names_the_requirement_and_why_it_is_not_met(engine: Engine) -> None:
     assert [step.section for step in found.steps if str(step.atom).startswith("set(glued")] == ["101.2"]
 
 
+def test_a_requirement_that_is_merely_open_is_no_reason_for_a_certain_no(engine: Engine) -> None:
+    found = engine.derive(Scenario((("owner(p1)", "neighbour"), ("place(p1)", "bed"), ("place(l1)", "bed"))), STICK)
+    assert found.verdict is Verdict.NO
+    assert not [step for step in found.steps if "season" in str(step.atom)]
+
+
+def test_rules_that_give_different_outcomes_are_a_conflict(tmp_path: Path) -> None:
+    engine = garden(tmp_path, {**RULES, "106.1": "then(now,stuck(L),P) :- event(breaks(P)), is(stuck(L),P)."})
+    found = engine.derive(Scenario((("stuck(l1)", "p1"),), ("breaks(p1)",)), Outcome("now", "stuck(l1)"))
+    assert (found.verdict, set(found.trail)) == (Verdict.CONFLICT, {"103.1", "101.1", "106.1"})
+
+
+def test_a_rule_may_ask_whether_the_question_says_something(tmp_path: Path) -> None:
+    engine = garden(tmp_path, {**RULES, "106.1": "gap(paint(P)) :- asked(paint(P)), stated(season)."})
+    paint = May("paint(p1)")
+    assert engine.derive(Scenario((("place(p1)", "bed"),)), paint).verdict is Verdict.YES
+    assert engine.derive(Scenario((("place(p1)", "bed"), ("season", "winter"))), paint).verdict is Verdict.SILENT
+
+
+def test_an_earlier_outcome_that_does_not_last_may_be_left_open(tmp_path: Path) -> None:
+    wet = "then(now,total(P),1) :- event(breaks(P)), is(season,spring)."
+    engine = garden(tmp_path, {**RULES, "105.1": wet})
+    facts = (("stuck(l1)", "p1"), ("place(p1)", "bed"))
+    found = engine.derive(Scenario(facts, before=(Step(("breaks(p1)",)),)), Outcome("now", "total(p1)"))
+    assert (found.verdict, "105.1" in found.trail) == (Verdict.UNDERIVED, False)
+
+
 def test_what_is_forbidden_stays_forbidden_though_everything_is_waived(engine: Engine) -> None:
     facts = (("place(p1)", "bed"), ("place(l1)", "shed"), ("gardener(p1)", "yes"), ("season", "spring"))
     found = engine.derive(Scenario(facts), STICK)

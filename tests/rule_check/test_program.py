@@ -16,6 +16,11 @@ def test_rules_keep_their_section_and_line(tmp_path: Path) -> None:
     assert [(rule.section, rule.line) for rule in rules][:2] == [("101.1", 3), ("101.1", 4)]
 
 
+def test_comments_are_let_through(tmp_path: Path) -> None:
+    (rule,) = rules_of(blocks({"1": "% Why.\nenables(paint(P)) :- asked(paint(P)). % And how."}), vocabulary(tmp_path))
+    assert rule.line == 3
+
+
 @pytest.mark.parametrize(
     ("source", "named"),
     [
@@ -37,6 +42,7 @@ def test_rules_keep_their_section_and_line(tmp_path: Path) -> None:
         ("enables(stick(p1,l1)) :- asked(stick(p1,l1)).", "label as L"),
         ("forbids(stick(L,P)) :- asked(stick(L,P)), event(explodes(P)).", "a declared event"),
         ("forbids(stick(L,P)) :- asked(stick(L,P)), is(weather,wet).", "a declared fact"),
+        ("forbids(stick(L,P)) :- asked(stick(L,P)), stated(weather).", "a declared fact"),
         ("forbids(stick(L,P)) :- asked(stick(L,P)), is(season,autumn).", "one of the values"),
         ("forbids(stick(L,P)) :- asked(stick(L,P)), wet(P).", "an atom that something derives"),
         ("requires(stick(L,P), wet(P)) :- asked(stick(L,P)).", "a condition"),

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.citations import Cited, cite, cited_rules
+from bot.answering.composition.checked import checked
 from bot.answering.evidence import Evidence, stored_confidence
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import edition_name
@@ -124,7 +125,7 @@ def _settled(inquiry: Inquiry, member: ViewedPassage, match: StoredMatch) -> Ans
         notices.append(Message("I read this as: “{question}”", {"question": match.phrasing}))
     if inquiry.question.context:
         notices.append(Message("I read this question by itself, without the earlier ones."))
-    return inquiry.answer(
+    answer = inquiry.answer(
         AnswerKind.FAQ,
         (_says(member, inquiry.language),),
         shown=(member,),
@@ -134,6 +135,7 @@ def _settled(inquiry: Inquiry, member: ViewedPassage, match: StoredMatch) -> Ans
         confidence=confidence,
         notices=notices,
     )
+    return checked(answer, inquiry, member)
 
 
 def _speaks_against(inquiry: Inquiry, member: ViewedPassage) -> Message | None:

@@ -142,6 +142,13 @@ def missing_numbers(inquiry: Inquiry) -> tuple[Message, ...]:
     return tuple(no_such_rule(inquiry, lookup) for lookup in lookups_of(inquiry) if not lookup.exists)
 
 
+def names_no_rule(inquiry: Inquiry) -> bool:
+    """Whether the question rests on a number that no edition of the game has, and on none that exists."""
+    lookups = lookups_of(inquiry)
+    known = (inquiry.library.has_number(inquiry.game, lookup.mention) for lookup in lookups)
+    return bool(lookups) and not any(known)
+
+
 def no_game_has(understanding: Understanding, library: Library) -> Answer | None:
     """That no game has the rules that the text asks for; None where one has, or where it asks something else."""
     numbers = understanding.numbers
