@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rule_check.reading.labels import OTHER, gist_of, label_of
+from rule_check.reading.labels import OTHER, gist_of, label_of, of_kinds
 from rule_check.reading.learned import Floats, Seen
 from rule_check.reading.reader import Reading
 from rule_check.scenario import May, Query, Scenario
@@ -47,8 +47,11 @@ class GateResult:
         return self.reason is Reason.AGREED
 
 
-def compared(reading: Reading, seen: Seen | None, vocabulary: Vocabulary) -> GateResult:
-    """Whether both readers agree; `seen` is None where there is no second reader, and then nothing passes."""
+def compared(reading: Reading, seen: Seen | None, vocabulary: Vocabulary, chosen: Collection[str] = ()) -> GateResult:
+    """Whether both readers agree; `seen` is None where there is no second reader, and then nothing passes.
+
+    `chosen` are attributes that a person has settled: on these the readers need not agree.
+    """
     if reading.query is None:
         return GateResult(Reason.NOTHING_ASKED, reading.left_over)
     if reading.left_over:
@@ -60,7 +63,12 @@ def compared(reading: Reading, seen: Seen | None, vocabulary: Vocabulary) -> Gat
     gist = gist_of(label_of(reading.query, reading.scenario, reading.presumed), vocabulary)
     if seen.query is None or seen.query == OTHER or seen.query != gist.query:
         return GateResult(Reason.OTHER_QUESTION, (gist.query,))
-    differing = tuple(sorted((gist.claims ^ seen.claims) | seen.doubtful))
+    settled = {of_kinds(attribute, vocabulary) for attribute in chosen}
+    differing = tuple(
+        claim
+        for claim in sorted((gist.claims ^ seen.claims) | seen.doubtful)
+        if claim.partition(" = ")[0] not in settled
+    )
     return GateResult(Reason.OTHER_FACT, differing) if differing else GateResult(Reason.AGREED)
 
 

@@ -56,16 +56,16 @@ def label_of(query: Query | None, scenario: Scenario, presumed: tuple[tuple[str,
 
 def gist_of(label: Label, vocabulary: Vocabulary) -> Gist:
     """The gist of a label."""
-    claims = {f"{_of_kinds(name, vocabulary)} = {_of_kinds(value, vocabulary)}" for name, value in label.stated.items()}
+    claims = {f"{of_kinds(name, vocabulary)} = {of_kinds(value, vocabulary)}" for name, value in label.stated.items()}
     said = " ".join((label.query, *label.stated, *label.stated.values()))
     named = set(_NAME.findall(said))
     for kind in vocabulary.kinds.values():
         if named & set(kind.objects[1:]):
             claims.add(f"another {kind.name}")
-    return Gist(_of_kinds(label.query, vocabulary), frozenset(claims))
+    return Gist(of_kinds(label.query, vocabulary), frozenset(claims))
 
 
-def _of_kinds(term: str, vocabulary: Vocabulary) -> str:
+def of_kinds(term: str, vocabulary: Vocabulary) -> str:
     """`may equip(e1,u2)` → `may equip(equipment,unit)`."""
     return _NAME.sub(lambda match: kind.name if (kind := vocabulary.kind_of(match.group())) else match.group(), term)
 
