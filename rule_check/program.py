@@ -97,7 +97,7 @@ def _rules_of_block(block: FormalBlock) -> tuple[list[FormalRule], list[Document
         return [], [DocumentError(block.path, block.line, quoted(found), "well-formed ASP rules")]
     rules, errors = [], []
     for statement in statements:
-        if statement.ast_type == ast.ASTType.Program:
+        if statement.ast_type in (ast.ASTType.Program, ast.ASTType.Comment):
             continue
         line = block.line + statement.location.begin.line
         if not _is_plain(statement):
