@@ -176,7 +176,7 @@ class _Reader:
             allowed = ("of", "facts", *LANGUAGES)
             found = fields_of(item, "a noun that says something", allowed, ("of", "facts"), self._own)
             kind = text_of(found["of"], "a kind of object", self._own) if "of" in found else None
-            if kind not in self._vocabulary.kinds:
+            if kind is None or kind not in self._vocabulary.kinds:
                 self._own.add(item.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind or ""))
                 continue
             facts = self._facts(found.get("facts"), frozenset({"*"}))

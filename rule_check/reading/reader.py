@@ -23,7 +23,7 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 """Indonesian words that only ask, or only colour, at the end of a clause; elsewhere some of them negate."""
 
 
-_BUT = frozenset(("but", "pero", "tapi", "tetapi", "since", "porque", "karena", "because"))
+_BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 """Connectors that leave a question behind them a question."""
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
 _MOST_WAYS = 8
@@ -122,15 +122,14 @@ class PhraseReader:
         for place, item in enumerate(items):
             if place in covered:
                 continue
-            conditional = place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items)
+            conditional = place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
             if isinstance(item, Mention) or conditional or not self._cannot_matter(items, place, item):
                 yield item.text
 
-    def _makes_a_condition(self, token: Token, items: Sequence[Item]) -> bool:
+    def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
         if token.word not in self._book.connectors or token.word in _BUT:
             return False
-        after = items[items.index(token) + 1]
         return self._book.language != "id" or (isinstance(after, Token) and not _MODAL.isdisjoint(after.forms))
 
     def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
