@@ -75,7 +75,7 @@ class PhraseReader:
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
         readings = [self._read_as(items, chosen) for chosen in self._best(items)]
         first = readings[0]
-        if any((other.query, other.scenario) != (first.query, first.scenario) for other in readings):
+        if len({_said(reading) for reading in readings}) > 1:
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
 
@@ -123,8 +123,22 @@ class PhraseReader:
             if place in covered:
                 continue
             conditional = place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
-            if isinstance(item, Mention) or conditional or not self._cannot_matter(items, place, item):
+            if isinstance(item, Mention):
+                if not self._is_a_condition(items, place, item):
+                    yield item.text
+            elif conditional or not self._cannot_matter(items, place, item):
                 yield item.text
+
+    def _is_a_condition(self, items: Sequence[Item], place: int, mention: Mention) -> bool:
+        """Whether a noun with what is said at it is a clause of its own, as Indonesian has no "is": "kalau X Stray"."""
+        if self._book.language != "id" or not mention.facts:
+            return False
+        before = [item for item in items[:place] if item.clause == mention.clause]
+        behind = [item for item in items[place + 1 :] if item.clause == mention.clause]
+        if any(not isinstance(item, Token) or not self._is_known(item) for item in before):
+            return False
+        joined = any({item.word, item.formal} & self._book.connectors for item in before if isinstance(item, Token))
+        return joined or not behind
 
     def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
@@ -132,10 +146,14 @@ class PhraseReader:
             return False
         return self._book.language != "id" or (isinstance(after, Token) and not _MODAL.isdisjoint(after.forms))
 
-    def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
+    def _is_known(self, token: Token) -> bool:
         known = self._book.harmless | self._book.connectors | self._book.after
-        if token.word in known or token.formal in known:
+        return token.word in known or token.formal in known
+
+    def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
+        if self._is_known(token):
             return True
+        known = self._book.harmless | self._book.connectors | self._book.after
         if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
         behind = items[place + 1 :]
@@ -178,7 +196,8 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
-        taken = [(attribute, value) for attribute, value in presumed if attribute not in facts]
+        # What is taken for granted is so before anything happens: the first that takes it knows.
+        taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
@@ -186,7 +205,7 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken), left_over, tuple(dict.fromkeys(doubts)))
+        return Reading(query, scenario, tuple(taken.items()), left_over, tuple(dict.fromkeys(doubts)))
 
     def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
@@ -254,6 +273,11 @@ class _Filled:
     def _kind(self, name: str) -> str:
         kind = self._vocabulary.kind_of(name)
         return kind.name if kind is not None else ""
+
+
+def _said(reading: Reading) -> object:
+    """What a reading comes to, whatever the order of its facts."""
+    return reading.query, frozenset(reading.scenario.facts), reading.scenario.events, reading.scenario.before
 
 
 def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | None) -> Scenario:
