@@ -80,7 +80,7 @@ def _starts(items: Sequence[Item], at: int, harmless: frozenset[str], *, skip: b
 
 def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Path | None:
     if isinstance(element, Word):
-        if (isinstance(item, Token) and element.text in item.forms) or _is_pronoun(item, element.text):
+        if (isinstance(item, Token) and element.text in item.forms) or _as_word(item, element.text):
             return _Path(at + 1, path.slots, path.words + 1)
         return None
     if isinstance(element, Slot) and isinstance(item, Mention) and element.kind in item.kinds:
@@ -88,6 +88,6 @@ def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Pat
     return None
 
 
-def _is_pronoun(item: Item, word: str) -> bool:
-    """A pronoun may also be a word of a phrase of its own: "it is winter"."""
-    return isinstance(item, Mention) and item.pronoun and fold(item.text) == word
+def _as_word(item: Item, word: str) -> bool:
+    """A pronoun, or a noun alone, may also be a word of a phrase: "it is winter", "boleh equip"."""
+    return isinstance(item, Mention) and item.stop == item.start + 1 and fold(item.text) == word
