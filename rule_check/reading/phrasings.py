@@ -79,7 +79,10 @@ class PhrasingMaker:
         self._random = random.Random(f"{book.game} {book.language} {seed}")  # noqa: S311 (no secret)
         self._nouns = {
             kind: sorted(
-                " ".join(words) for entries in book.nouns.nouns.values() for words, of in entries if of == kind
+                " ".join(name.words)
+                for names in book.nouns.nouns.values()
+                for name in names
+                if name.kind == kind and not name.facts
             )
             for kind in vocabulary.kinds
         }
