@@ -25,9 +25,13 @@ _VERDICTS = (Verdict.YES, Verdict.NO, Verdict.DEPENDS)
 
 def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | None:
     """The answer that follows from the rules; None where none does, or where its rules are not those of the view."""
-    if considered is None or considered.derivation is None or considered.finding is not Finding.VALID:
+    if considered is None or considered.derivation is None:
         return None
     derivation = considered.derivation
+    if derivation.verdict is Verdict.SILENT:
+        return _left_open(inquiry, considered, derivation)
+    if considered.finding is not Finding.VALID:
+        return None
     cited = trail_citations(inquiry, considered.topic, derivation.trail)
     if derivation.verdict not in _VERDICTS or not cited:
         return None
@@ -51,6 +55,27 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
         clarify=tuple(_clarify(derivation, vocabulary, language)),
         outcome=tuple((o.time, o.attribute, o.value) for o in derivation.outcomes),
     )
+
+
+def _left_open(inquiry: Inquiry, considered: Considered, derivation: Derivation) -> Answer | None:
+    """That the text is silent on what is asked, with the rules that come nearest to it."""
+    cited = trail_citations(inquiry, considered.topic, derivation.trail)
+    if not cited or not isinstance(considered.query, May):
+        return None
+    vocabulary, language = considered.topic.vocabulary, inquiry.language
+    answer = inquiry.answer(
+        AnswerKind.ABSTAIN,
+        (
+            Message("The text doesn't say. It names neither what would allow it nor what would forbid it:"),
+            *(f"{one.citation.ref}: {one.citation.quote}" for one in cited),
+        ),
+        shown=[one.source for one in cited if one.source is not None],
+        cited=cited,
+        status=Message("The rules leave this open"),
+        confidence=_CONFIDENCE,
+        notices=_taken(considered, derivation, vocabulary, language),
+    )
+    return replace(answer, check=check_report(considered, language))
 
 
 def check_report(considered: Considered, language: str) -> CheckReport:
