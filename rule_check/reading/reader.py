@@ -10,6 +10,7 @@ from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, Span, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import Phrase, PhraseBook
+from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary
@@ -70,29 +71,76 @@ class PhraseReader:
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
-        readings = [self._read_as(items, chosen) for chosen in self._best(items)]
+        mentions = [item for item in items if isinstance(item, Mention)]
+        readings = self._readings(items, mentions)
+        related = self._related(items)
+        if related:
+            # What describes an object may be meant as a statement or a question of its own: both ways are tried.
+            shorter = without_descriptions(items, related)
+            readings += self._readings(shorter, mentions, related)
+            readings = [reading for reading in readings if reading.query and not reading.left_over] or readings[:1]
         first = readings[0]
-        if any((other.query, other.scenario) != (first.query, first.scenario) for other in readings):
+        if any(_said(other) != _said(first) for other in readings):
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
 
-    def _read_as(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Reading:
+    def _readings(
+        self, items: Sequence[Item], mentions: Sequence[Mention], related: Sequence[Related] = ()
+    ) -> list[Reading]:
+        matches = self._matches(items)
+        return [self._read_as(items, chosen, matches, mentions, related) for chosen in self._best(items, matches)]
+
+    def _related(self, items: Sequence[Item]) -> list[Related]:
+        """The descriptions of objects by others: those without overlap that cover most."""
+        found = [
+            _Match(phrase, span)
+            for phrase in self._book.relations
+            for span in spans_of(phrase.elements, items, self._skipped)
+        ]
+        return [Related(match.phrase, match.span) for match in _packed(found, len(items))[2]]
+
+    def _read_as(
+        self,
+        items: Sequence[Item],
+        chosen: Sequence[_Match],
+        matches: Sequence[_Match],
+        mentions: Sequence[Mention],
+        related: Sequence[Related],
+    ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
-        return self._reading(items, chosen, question, left_over)
+        entities = Entities(self._vocabulary)
+        for mention in mentions:
+            entities.meet(mention)
+        descriptions = [_Match(one.phrase, one.span) for one in related]
+        found = self._reading(items, [*descriptions, *chosen], question, entities)
+        doubts = (*found.doubts, *self._rivals(chosen, matches, entities))
+        return replace(found, left_over=left_over, doubts=tuple(dict.fromkeys(doubts)))
 
-    def _best(self, items: Sequence[Item]) -> list[list[_Match]]:
-        """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
+    def _rivals(self, chosen: Sequence[_Match], matches: Sequence[_Match], entities: Entities) -> Iterator[str]:
+        """What could as well be said by the same words: "it dies" after a unit and an Equipment."""
+        for match in chosen:
+            for other in matches:
+                same = (other.span.start, other.span.stop) == (match.span.start, match.span.stop)
+                if same and not match.asks and not other.asks and other.span.words >= match.span.words:
+                    one, another = (_Filled(each, entities, self._vocabulary).meaning() for each in (match, other))
+                    if another is not None and one != another:
+                        yield match.phrase.written
 
-        Several where they cover the same: they must come to the same reading.
-        """
-        matches = [
+    def _matches(self, items: Sequence[Item]) -> list[_Match]:
+        return [
             _Match(phrase, span)
             for phrase in self._book.phrases
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
+
+    def _best(self, items: Sequence[Item], matches: Sequence[_Match]) -> list[list[_Match]]:
+        """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
+
+        Several where they cover the same: they must come to the same reading.
+        """
         best, ways = (-1, 0), [list[_Match]()]
         others = [match for match in matches if not match.asks]
         questions: list[_Match | None] = [match for match in matches if match.asks]
@@ -107,6 +155,8 @@ class PhraseReader:
                 covered += question.span.stop - question.span.start
                 words += question.span.words
                 chosen = sorted([*chosen, question], key=lambda match: match.span.start)
+            if question is not None and not _is_about(question, chosen):
+                continue
             if (covered, words) > best:
                 best, ways = (covered, words), [chosen]
             elif (covered, words) == best and len(ways) < _MOST_WAYS:
@@ -135,15 +185,11 @@ class PhraseReader:
         )
 
     def _reading(
-        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, left_over: tuple[str, ...]
+        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, entities: Entities
     ) -> Reading:
-        entities = Entities(self._vocabulary)
-        for item in items:
-            if isinstance(item, Mention):
-                entities.meet(item)
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
-        events: list[tuple[str, bool]] = []
+        events: list[_Event] = []
 
         def state(stated: Sequence[tuple[str, str]]) -> None:
             for attribute, value in stated:
@@ -158,11 +204,15 @@ class PhraseReader:
             filled = _Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                events.append((filled.term(meaning.target), self._comes_before(items, match)))
+                about = bool(question.phrase.meaning.upon)
+                before = self._comes_before(items, match) and not about
+                events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
                 presumed = filled.facts(meaning.presumes)
+                if meaning.happens:
+                    events.append(_Event(filled.term(meaning.happens), before=False, moment=True))
             doubts += filled.doubts
         taken = [(attribute, value) for attribute, value in presumed if attribute not in facts]
         facts.update(taken)
@@ -172,7 +222,7 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken), left_over, tuple(dict.fromkeys(doubts)))
+        return Reading(query, scenario, tuple(taken), doubts=tuple(doubts))
 
     def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
@@ -189,10 +239,20 @@ class PhraseReader:
         return False
 
 
+@dataclass(frozen=True, slots=True)
+class _Event:
+    term: str
+    before: bool
+    """A word such as "after" puts it before what is asked."""
+    moment: bool
+    """It is the moment that is asked about."""
+
+
 class _Filled:
     """A phrase's terms with the objects of one match in their slots."""
 
     def __init__(self, match: _Match, entities: Entities, vocabulary: Vocabulary) -> None:
+        self._match = match
         self._entities = entities
         self._vocabulary = vocabulary
         self._objects: dict[str, str] = {}
@@ -215,6 +275,12 @@ class _Filled:
     def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         return [(self.term(attribute), self.term(value)) for attribute, value in facts]
 
+    def meaning(self) -> tuple[str, tuple[tuple[str, str], ...]] | None:
+        """The target and facts of the phrase; None where its objects can't be told."""
+        meaning = self._match.phrase.meaning
+        said = self.term(meaning.target), tuple(self.facts(meaning.facts))
+        return None if self.doubts else said
+
     def _object(self, slot: str) -> str:
         if slot not in self._objects:
             kind = slot.partition(":")[0]
@@ -231,13 +297,29 @@ class _Filled:
         return kind.name if kind is not None else ""
 
 
-def _scenario(facts: dict[str, str], events: Sequence[tuple[str, bool]], query: Query | None) -> Scenario:
-    """Events before what is asked become steps: all of them where an action is asked for, else all but the last."""
-    names = [event for event, _ in events]
-    now: tuple[str, ...] = ()
-    if not isinstance(query, May) and events and not events[-1][1]:
-        now = (names.pop(),)
-    return Scenario(tuple(facts.items()), now, before=tuple(Step((name,)) for name in names))
+def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | None) -> Scenario:
+    """Events before what is asked become steps: all of them where an action is asked for, else all but the last.
+
+    An event that is the moment asked about happens now, whatever is asked.
+    """
+    earlier = [event for event in events if not event.moment]
+    now = [event.term for event in events if event.moment]
+    if not isinstance(query, May) and earlier and not earlier[-1].before:
+        now.insert(0, earlier.pop().term)
+    return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
+
+
+def _said(reading: Reading) -> tuple[object, ...]:
+    """What two readings have to agree in."""
+    scenario = reading.scenario
+    return reading.query, frozenset(scenario.facts), scenario.events, scenario.before
+
+
+def _is_about(question: _Match, chosen: Sequence[_Match]) -> bool:
+    """Whether what happens is what a question of these words is about."""
+    upon = question.phrase.meaning.upon
+    happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
+    return not upon or (len(happens) == 1 and happens[0] in upon)
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
