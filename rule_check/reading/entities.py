@@ -31,6 +31,8 @@ class Entities:
             return
         kind = mention.kinds[0]
         said = dict(mention.facts)
+        if len(said) < len(mention.facts):
+            self.doubts.append(kind)  # two values of one attribute
         found = self._labelled(kind, mention.label) if mention.label else self._meant(kind, mention, said)
         if found is None:
             self.doubts.append(kind)

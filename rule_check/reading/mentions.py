@@ -53,7 +53,7 @@ class Named:
     """What the name itself says of it, with `*` for the object."""
 
 
-_INDEFINITE = frozenset("a an un una sebuah suatu seorang".split())
+_INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
 _LABELS = frozenset("ABC")
 
 

@@ -179,11 +179,10 @@ class _Reader:
     def _telling_nouns(self, node: Node | None) -> Iterable[Named]:
         """Nouns that say something by themselves: a Relic is an Equipment of that type."""
         for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
-            found = fields_of(
-                item, "a noun that says something", ("of", "facts", *LANGUAGES), ("of", "facts"), self._own
-            )
+            allowed = ("of", "facts", *LANGUAGES)
+            found = fields_of(item, "a noun that says something", allowed, ("of", "facts"), self._own)
             kind = text_of(found["of"], "a kind of object", self._own) if "of" in found else None
-            if kind not in self._vocabulary.kinds:
+            if kind is None or kind not in self._vocabulary.kinds:
                 self._own.add(item.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind or ""))
                 continue
             facts = self._facts(found.get("facts"), frozenset({"*"}))

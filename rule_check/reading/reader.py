@@ -24,6 +24,9 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 """Indonesian words that only ask, or only colour, at the end of a clause; elsewhere some of them negate."""
 
 
+_BUT = frozenset(("but", "pero", "tapi", "tetapi"))
+"""Connectors that leave a question behind them a question."""
+_MODAL = frozenset(("bisa", "boleh", "dapat"))
 _MOST_WAYS = 8
 
 
@@ -72,23 +75,17 @@ class PhraseReader:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
         mentions = [item for item in items if isinstance(item, Mention)]
-        readings = self._readings(items, mentions)
+        readings = [self._read_as(items, chosen, mentions) for chosen in self._best(items)]
         related = self._related(items)
         if related:
             # What describes an object may be meant as a statement or a question of its own: both ways are tried.
             shorter = without_descriptions(items, related)
-            readings += self._readings(shorter, mentions, related)
+            readings += [self._read_as(shorter, chosen, mentions, related) for chosen in self._best(shorter)]
             readings = [reading for reading in readings if reading.query and not reading.left_over] or readings[:1]
         first = readings[0]
-        if any(_said(other) != _said(first) for other in readings):
+        if len({_said(reading) for reading in readings}) > 1:
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
-
-    def _readings(
-        self, items: Sequence[Item], mentions: Sequence[Mention], related: Sequence[Related] = ()
-    ) -> list[Reading]:
-        matches = self._matches(items)
-        return [self._read_as(items, chosen, matches, mentions, related) for chosen in self._best(items, matches)]
 
     def _related(self, items: Sequence[Item]) -> list[Related]:
         """The descriptions of objects by others: those without overlap that cover most."""
@@ -97,15 +94,14 @@ class PhraseReader:
             for phrase in self._book.relations
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
-        return [Related(match.phrase, match.span) for match in _packed(found, len(items))[2]]
+        return [Related(match.phrase, match.span) for match in _packed(found, len(items))[2][0]]
 
     def _read_as(
         self,
         items: Sequence[Item],
         chosen: Sequence[_Match],
-        matches: Sequence[_Match],
         mentions: Sequence[Mention],
-        related: Sequence[Related],
+        related: Sequence[Related] = (),
     ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
@@ -116,31 +112,18 @@ class PhraseReader:
             entities.meet(mention)
         descriptions = [_Match(one.phrase, one.span) for one in related]
         found = self._reading(items, [*descriptions, *chosen], question, entities)
-        doubts = (*found.doubts, *self._rivals(chosen, matches, entities))
-        return replace(found, left_over=left_over, doubts=tuple(dict.fromkeys(doubts)))
+        return replace(found, left_over=left_over)
 
-    def _rivals(self, chosen: Sequence[_Match], matches: Sequence[_Match], entities: Entities) -> Iterator[str]:
-        """What could as well be said by the same words: "it dies" after a unit and an Equipment."""
-        for match in chosen:
-            for other in matches:
-                same = (other.span.start, other.span.stop) == (match.span.start, match.span.stop)
-                if same and not match.asks and not other.asks and other.span.words >= match.span.words:
-                    one, another = (_Filled(each, entities, self._vocabulary).meaning() for each in (match, other))
-                    if another is not None and one != another:
-                        yield match.phrase.written
-
-    def _matches(self, items: Sequence[Item]) -> list[_Match]:
-        return [
-            _Match(phrase, span)
-            for phrase in self._book.phrases
-            for span in spans_of(phrase.elements, items, self._skipped)
-        ]
-
-    def _best(self, items: Sequence[Item], matches: Sequence[_Match]) -> list[list[_Match]]:
+    def _best(self, items: Sequence[Item]) -> list[list[_Match]]:
         """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
 
         Several where they cover the same: they must come to the same reading.
         """
+        matches = [
+            _Match(phrase, span)
+            for phrase in self._book.phrases
+            for span in spans_of(phrase.elements, items, self._skipped)
+        ]
         best, ways = (-1, 0), [list[_Match]()]
         others = [match for match in matches if not match.asks]
         questions: list[_Match | None] = [match for match in matches if match.asks]
@@ -150,31 +133,60 @@ class PhraseReader:
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            covered, words, chosen = _packed(beside, len(items))
+            covered, words, packed = _packed(beside, len(items))
             if question is not None:
                 covered += question.span.stop - question.span.start
                 words += question.span.words
-                chosen = sorted([*chosen, question], key=lambda match: match.span.start)
-            if question is not None and not _is_about(question, chosen):
+                packed = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in packed]
+                packed = [chosen for chosen in packed if _is_about(question, chosen)]
+            if not packed:
                 continue
             if (covered, words) > best:
-                best, ways = (covered, words), [chosen]
-            elif (covered, words) == best and len(ways) < _MOST_WAYS:
-                ways.append(chosen)
+                best, ways = (covered, words), packed
+            elif (covered, words) == best:
+                ways = [*ways, *packed][:_MOST_WAYS]
         return ways
 
     def _left_over(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Iterator[str]:
         covered = {place for match in chosen for place in range(match.span.start, match.span.stop)}
+        question = next((match.span.start for match in chosen if match.asks), None)
         for place, item in enumerate(items):
             if place in covered:
                 continue
-            if isinstance(item, Mention) or not self._cannot_matter(items, place, item):
+            conditional = (
+                place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
+            )
+            if isinstance(item, Mention):
+                if not self._is_a_condition(items, place, item):
+                    yield item.text
+            elif conditional or not self._cannot_matter(items, place, item):
                 yield item.text
 
-    def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
+    def _is_a_condition(self, items: Sequence[Item], place: int, mention: Mention) -> bool:
+        """Whether a noun with what is said at it is a clause of its own, as Indonesian has no "is": "kalau X Stray"."""
+        if self._book.language != "id" or not mention.facts:
+            return False
+        before = [item for item in items[:place] if item.clause == mention.clause]
+        behind = [item for item in items[place + 1 :] if item.clause == mention.clause]
+        if any(not isinstance(item, Token) or not self._is_known(item) for item in before):
+            return False
+        joined = any({item.word, item.formal} & self._book.connectors for item in before if isinstance(item, Token))
+        return joined or not behind
+
+    def _makes_a_condition(self, token: Token, after: Item) -> bool:
+        """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
+        if token.word not in self._book.connectors or token.word in _BUT:
+            return False
+        return self._book.language != "id" or (isinstance(after, Token) and not _MODAL.isdisjoint(after.forms))
+
+    def _is_known(self, token: Token) -> bool:
         known = self._book.harmless | self._book.connectors | self._book.after
-        if token.word in known or token.formal in known:
+        return token.word in known or token.formal in known
+
+    def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
+        if self._is_known(token):
             return True
+        known = self._book.harmless | self._book.connectors | self._book.after
         if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
         behind = items[place + 1 :]
@@ -210,11 +222,12 @@ class PhraseReader:
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
-                presumed = filled.facts(meaning.presumes)
                 if meaning.happens:
-                    events.append(_Event(filled.term(meaning.happens), before=False, moment=True))
+                    events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
+            presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
-        taken = [(attribute, value) for attribute, value in presumed if attribute not in facts]
+        # What is taken for granted is so before anything happens: the first that takes it knows.
+        taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
@@ -222,7 +235,7 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken), doubts=tuple(doubts))
+        return Reading(query, scenario, tuple(taken.items()), doubts=tuple(dict.fromkeys(doubts)))
 
     def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
@@ -246,13 +259,14 @@ class _Event:
     """A word such as "after" puts it before what is asked."""
     moment: bool
     """It is the moment that is asked about."""
+    alone: bool = False
+    """What else happens has happened before it."""
 
 
 class _Filled:
     """A phrase's terms with the objects of one match in their slots."""
 
     def __init__(self, match: _Match, entities: Entities, vocabulary: Vocabulary) -> None:
-        self._match = match
         self._entities = entities
         self._vocabulary = vocabulary
         self._objects: dict[str, str] = {}
@@ -275,12 +289,6 @@ class _Filled:
     def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         return [(self.term(attribute), self.term(value)) for attribute, value in facts]
 
-    def meaning(self) -> tuple[str, tuple[tuple[str, str], ...]] | None:
-        """The target and facts of the phrase; None where its objects can't be told."""
-        meaning = self._match.phrase.meaning
-        said = self.term(meaning.target), tuple(self.facts(meaning.facts))
-        return None if self.doubts else said
-
     def _object(self, slot: str) -> str:
         if slot not in self._objects:
             kind = slot.partition(":")[0]
@@ -297,6 +305,11 @@ class _Filled:
         return kind.name if kind is not None else ""
 
 
+def _said(reading: Reading) -> object:
+    """What a reading comes to, whatever the order of its facts."""
+    return reading.query, frozenset(reading.scenario.facts), reading.scenario.events, reading.scenario.before
+
+
 def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | None) -> Scenario:
     """Events before what is asked become steps: all of them where an action is asked for, else all but the last.
 
@@ -304,15 +317,10 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     """
     earlier = [event for event in events if not event.moment]
     now = [event.term for event in events if event.moment]
-    if not isinstance(query, May) and earlier and not earlier[-1].before:
+    alone = any(event.alone for event in events)
+    if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
         now.insert(0, earlier.pop().term)
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
-
-
-def _said(reading: Reading) -> tuple[object, ...]:
-    """What two readings have to agree in."""
-    scenario = reading.scenario
-    return reading.query, frozenset(scenario.facts), scenario.events, scenario.before
 
 
 def _is_about(question: _Match, chosen: Sequence[_Match]) -> bool:
@@ -337,20 +345,34 @@ def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
     return items
 
 
-def _packed(matches: Sequence[_Match], length: int) -> tuple[int, int, list[_Match]]:
-    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words."""
+def _packed(matches: Sequence[_Match], length: int) -> tuple[int, int, list[list[_Match]]]:
+    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words.
+
+    Several ways where they are equally good and say different things.
+    """
     ending: dict[int, list[_Match]] = {}
     for match in matches:
         ending.setdefault(match.span.stop, []).append(match)
-    best: list[tuple[int, int, tuple[_Match, ...]]] = [(0, 0, ())]
+    best: list[tuple[tuple[int, int], list[list[_Match]]]] = [((0, 0), [[]])]
     for stop in range(1, length + 1):
-        top = best[stop - 1]
+        top, ways = best[stop - 1]
+        ways = list(ways)
         for match in ending.get(stop, ()):
-            covered, words, chosen = best[match.span.start]
-            size = stop - match.span.start
-            candidate = (covered + size, words + match.span.words, (*chosen, match))
-            if candidate[:2] > top[:2]:
-                top = candidate
-        best.append(top)
-    covered, words, chosen = best[length]
-    return covered, words, list(chosen)
+            (covered, words), before = best[match.span.start]
+            size = (covered + stop - match.span.start, words + match.span.words)
+            if size > top:
+                top, ways = size, []
+            if size == top:
+                ways += [[*way, match] for way in before]
+        best.append((top, _differing(ways)))
+    (covered, words), found = best[length]
+    return covered, words, found
+
+
+def _differing(ways: Sequence[list[_Match]]) -> list[list[_Match]]:
+    """Ways that say different things, or the same of different objects; not more than can be compared."""
+    kept: dict[object, list[_Match]] = {}
+    for way in ways:
+        said = tuple((match.phrase.meaning, frozenset(match.span.slots.items())) for match in way)
+        kept.setdefault(said, way)
+    return list(kept.values())[:_MOST_WAYS]

@@ -1,69 +1,78 @@
-"""Development questions of a game with the readings that its phrases must come to; `tests/rule_check/data/`."""
+"""The reading tests' questions in `tests/rule_check/data/<game>_readings.yaml` as values."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import yaml
 
 from rule_check.checks import outcome_of
 from rule_check.reading.reader import Reading
-from rule_check.scenario import May, Query, Step
+from rule_check.scenario import May, Query
+from rule_check.vocabulary import Vocabulary
 
 DATA = Path(__file__).parent / "data"
+_FIELDS = {"en", "id", "es", "may", "then", "given", "event", "before"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expected:
-    name: str
+    """A question and what it has to be read as."""
+
     language: str
-    question: str
+    text: str
     query: Query | None
-    """None: it must not be read."""
+    """None: it must not be read at all."""
     facts: Mapping[str, str]
     events: tuple[str, ...]
     before: tuple[str, ...]
 
 
-def load_readings(game: str, part: Literal["plain", "tricky"]) -> tuple[Expected, ...]:
-    """The questions of `<game>_readings.yaml`, in the order of the file."""
-    entries = yaml.safe_load((DATA / f"{game}_readings.yaml").read_text(encoding="utf-8"))[part]
-    return tuple(_expected(entry) for entry in entries)
+def load_readings(game: str) -> dict[str, list[Expected]]:
+    """The questions of a game by the name of their list: `plain`, `tricky`.
 
-
-def fault_in(found: Reading, expected: Expected) -> str | None:
-    """What is wrong with a usable reading; None where it is as expected. One that is not usable has no fault."""
-    if not found.usable:
-        return None
-    if expected.query is None:
-        return f"read as {found.query} with {found.scenario}"
-    said = (found.query, dict(found.scenario.facts), found.scenario.events, found.scenario.before)
-    meant = (
-        expected.query,
-        dict(expected.facts),
-        expected.events,
-        tuple(Step((event,)) for event in expected.before),
-    )
-    return None if said == meant else f"read as {said}, not {meant}"
+    :raises ValueError: an entry is not of the agreed shape.
+    """
+    lists = yaml.safe_load((DATA / f"{game}_readings.yaml").read_text(encoding="utf-8"))
+    return {name: [_expected(entry) for entry in entries] for name, entries in lists.items()}
 
 
 def _expected(entry: dict[str, object]) -> Expected:
-    query: Query | None = None
-    if "may" in entry:
-        query = May(str(entry["may"]))
-    elif "then" in entry:
+    languages = [language for language in ("en", "id", "es") if language in entry]
+    if len(languages) != 1 or entry.keys() - _FIELDS:
+        raise ValueError(f"not a reading: {entry}")
+    query: Query | None = May(str(entry["may"])) if "may" in entry else None
+    if "then" in entry:
         query = outcome_of(str(entry["then"]))
-    facts, events, before = entry.get("facts", {}), entry.get("events", []), entry.get("before", [])
-    assert isinstance(facts, dict) and isinstance(events, list) and isinstance(before, list)
-    return Expected(
-        str(entry["id"]),
-        str(entry["language"]),
-        str(entry["question"]),
-        query,
-        {str(key): str(value) for key, value in facts.items()},
-        tuple(str(event) for event in events),
-        tuple(str(event) for event in before),
+    given = entry.get("given", {})
+    if not isinstance(given, dict):
+        raise ValueError(f"not facts: {given}")
+    facts = {str(attribute).replace(" ", ""): str(value) for attribute, value in given.items()}
+    text = str(entry[languages[0]])
+    return Expected(languages[0], text, query, facts, _terms(entry.get("event")), _terms(entry.get("before")))
+
+
+def _terms(said: object) -> tuple[str, ...]:
+    return tuple(str(term) for term in said) if isinstance(said, list) else (str(said),) if said else ()
+
+
+def is_right(found: Reading, expected: Expected, vocabulary: Vocabulary) -> bool:
+    """Whether a usable reading is the expected one; facts that the vocabulary takes anyway make no difference."""
+    scenario = found.scenario
+    return (
+        found.query == expected.query
+        and _beside_defaults(dict(scenario.facts), vocabulary) == _beside_defaults(expected.facts, vocabulary)
+        and scenario.events == expected.events
+        and tuple(event for step in scenario.before for event in step.events) == expected.before
     )
+
+
+def _beside_defaults(facts: Mapping[str, str], vocabulary: Vocabulary) -> dict[str, str]:
+    told = {}
+    for attribute, value in facts.items():
+        fact = vocabulary.fact_of(attribute)
+        if fact is None or fact.unstated != value:
+            told[attribute] = value
+    return told
