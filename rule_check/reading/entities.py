@@ -106,6 +106,8 @@ class Entities:
         ]
         if not fitting:
             return self._new(kind)
+        if self._objects[kind] == [self._others.get(kind)]:
+            return None  # "my unit" after "another unit" may be that one or the one that it is told from
         if len(fitting) > 1:
             fitting = [name for name in fitting if said and said.items() <= self._said[name].items()]
         if len(fitting) != 1 or mention.indefinite or not said.items() <= self._said[fitting[0]].items():

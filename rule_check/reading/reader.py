@@ -10,6 +10,7 @@ from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, Span, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import Phrase, PhraseBook
+from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary
@@ -73,18 +74,45 @@ class PhraseReader:
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
-        readings = [self._read_as(items, chosen) for chosen in self._best(items)]
+        mentions = [item for item in items if isinstance(item, Mention)]
+        readings = [self._read_as(items, chosen, mentions) for chosen in self._best(items)]
+        related = self._related(items)
+        if related:
+            # What describes an object may be meant as a statement or a question of its own: both ways are tried.
+            shorter = without_descriptions(items, related)
+            readings += [self._read_as(shorter, chosen, mentions, related) for chosen in self._best(shorter)]
+            readings = [reading for reading in readings if reading.query and not reading.left_over] or readings[:1]
         first = readings[0]
         if len({_said(reading) for reading in readings}) > 1:
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
 
-    def _read_as(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Reading:
+    def _related(self, items: Sequence[Item]) -> list[Related]:
+        """The descriptions of objects by others: those without overlap that cover most."""
+        found = [
+            _Match(phrase, span)
+            for phrase in self._book.relations
+            for span in spans_of(phrase.elements, items, self._skipped)
+        ]
+        return [Related(match.phrase, match.span) for match in _packed(found, len(items))[2][0]]
+
+    def _read_as(
+        self,
+        items: Sequence[Item],
+        chosen: Sequence[_Match],
+        mentions: Sequence[Mention],
+        related: Sequence[Related] = (),
+    ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
-        return self._reading(items, chosen, question, left_over)
+        entities = Entities(self._vocabulary)
+        for mention in mentions:
+            entities.meet(mention)
+        descriptions = [_Match(one.phrase, one.span) for one in related]
+        found = self._reading(items, [*descriptions, *chosen], question, entities)
+        return replace(found, left_over=left_over)
 
     def _best(self, items: Sequence[Item]) -> list[list[_Match]]:
         """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
@@ -110,6 +138,9 @@ class PhraseReader:
                 covered += question.span.stop - question.span.start
                 words += question.span.words
                 packed = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in packed]
+                packed = [chosen for chosen in packed if _is_about(question, chosen)]
+            if not packed:
+                continue
             if (covered, words) > best:
                 best, ways = (covered, words), packed
             elif (covered, words) == best:
@@ -165,12 +196,8 @@ class PhraseReader:
         )
 
     def _reading(
-        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, left_over: tuple[str, ...]
+        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, entities: Entities
     ) -> Reading:
-        entities = Entities(self._vocabulary)
-        for item in items:
-            if isinstance(item, Mention):
-                entities.meet(item)
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
         events: list[_Event] = []
@@ -188,8 +215,9 @@ class PhraseReader:
             filled = _Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                before = self._comes_before(items, match)
-                events.append(_Event(filled.term(meaning.target), before, meaning.moment and not before))
+                about = bool(question.phrase.meaning.upon)
+                before = self._comes_before(items, match) and not about
+                events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
@@ -206,7 +234,7 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken.items()), left_over, tuple(dict.fromkeys(doubts)))
+        return Reading(query, scenario, tuple(taken.items()), doubts=tuple(dict.fromkeys(doubts)))
 
     def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
@@ -292,6 +320,13 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
         now.insert(0, earlier.pop().term)
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
+
+
+def _is_about(question: _Match, chosen: Sequence[_Match]) -> bool:
+    """Whether what happens is what a question of these words is about."""
+    upon = question.phrase.meaning.upon
+    happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
+    return not upon or (len(happens) == 1 and happens[0] in upon)
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
