@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -17,7 +18,7 @@ from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import Query, Scenario, ScenarioError
 from rule_check.sequences import UnsettledStepError
 from rule_check.solver import TooComplexError
-from rule_check.topics import Topic, load_topics
+from rule_check.topics import Topic, has_topic, load_topic
 from rules_corpus.lexicon import Lexicon
 
 
@@ -41,24 +42,44 @@ class Considered:
 
 
 class Checker:
-    """The formal rules of all games that have some, with the readers of their questions; threads may share it."""
+    """The formal rules of the games that have some, with the readers of their questions; threads may share it.
 
-    def __init__(
-        self,
-        topics: Mapping[str, Topic],
-        readers: Mapping[tuple[str, str], PhraseReader],
-        lexicon: Lexicon,
-        second: SecondReader | None = None,
-    ) -> None:
+    A game's rules and phrases are loaded when its first question comes.
+    """
+
+    def __init__(self, lexicon: Lexicon, second: SecondReader | None = None) -> None:
         """Without a second reader the phrase reader decides alone."""
-        self._topics = dict(topics)
-        self._readers = dict(readers)
         self._lexicon = lexicon
         self._second = second
+        self._loading = threading.Lock()
+        self._topics: dict[str, Topic | None] = {}
+        self._readers: dict[str, dict[str, PhraseReader]] = {}
 
     def topic(self, game: str) -> Topic | None:
-        """The formal rules of a game, if it has any."""
-        return self._topics.get(game)
+        """The formal rules of a game, if it has any.
+
+        :raises DocumentErrors: its vocabulary or a formal block is malformed.
+        """
+        with self._loading:
+            if game not in self._topics:
+                self._topics[game] = load_topic(game) if has_topic(game) else None
+            return self._topics[game]
+
+    def reader(self, game: str, language: str) -> PhraseReader | None:
+        """The reader of a game's questions in a language, if it has one.
+
+        :raises DocumentErrors: its phrases are malformed.
+        """
+        topic = self.topic(game)
+        if topic is None:
+            return None
+        with self._loading:
+            if game not in self._readers:
+                self._readers[game] = {
+                    written_in: PhraseReader(book, topic.vocabulary, self._lexicon)
+                    for written_in, book in (load_phrases(topic.vocabulary) if has_phrases(game) else {}).items()
+                }
+            return self._readers[game].get(language)
 
     def consider(self, text: str, game: str, language: str, facts: Mapping[str, str]) -> Considered | None:
         """What the rules derive from a question; None where the game has no formal rules.
@@ -66,9 +87,9 @@ class Checker:
         `language` is the one to read it in where its words do not tell; `facts` are those that a person chose, which
         replace what was read.
         """
-        topic = self._topics.get(game)
+        topic = self.topic(game)
         written_in = detect_language(text, self._lexicon).language or language
-        reader = self._readers.get((game, written_in))
+        reader = self.reader(game, written_in)
         if topic is None or reader is None:
             return None
         reading = reader.read(text)
@@ -88,8 +109,8 @@ class Checker:
         self, given: Mapping[str, str], verdict: str, game: str
     ) -> tuple[Topic, Derivation | None, Finding] | None:
         """What the rules say of a stored answer's own scenario; None where it has none that can be checked."""
-        topic = self._topics.get(game)
         scenario, query = scenario_of(given)
+        topic = self.topic(game) if query is not None else None
         if topic is None or query is None:
             return None
         derivation, finding = _derived(topic, scenario, query)
@@ -101,17 +122,9 @@ class Checker:
 def load_checker(lexicon: Lexicon, encoder: Encoder | None = None) -> Checker:
     """The checker over the rules that come with the package; with an encoder, a second reader confirms each reading.
 
-    :raises DocumentErrors: a vocabulary, formal block or phrase file is malformed.
     :raises ModelError: a learned reader's file is damaged.
     """
-    topics = load_topics()
-    readers = {
-        (game, language): PhraseReader(book, topic.vocabulary, lexicon)
-        for game, topic in topics.items()
-        if has_phrases(game)
-        for language, book in load_phrases(topic.vocabulary).items()
-    }
-    return Checker(topics, readers, lexicon, load_second_reader(encoder) if encoder is not None else None)
+    return Checker(lexicon, load_second_reader(encoder) if encoder is not None else None)
 
 
 def _derived(topic: Topic, scenario: Scenario, query: Query) -> tuple[Derivation | None, Finding]:

@@ -15,7 +15,7 @@ from rule_check.program import rules_of
 from rule_check.reading.gate import Reason, back_in_words, compared, with_round_trip
 from rule_check.reading.labels import OTHER
 from rule_check.reading.learned import LearnedReader, Seen
-from rule_check.reading.reader import Reading
+from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import May, Outcome, Scenario, Step
 from rule_check.topics import Topic
 from rule_check.vocabulary import Vocabulary
@@ -87,11 +87,25 @@ def test_facts_worded_back(known: Vocabulary) -> None:
     assert back_in_words(Scenario(), Outcome("now", "place(l1)", "bed"), known, "en") == "The label is in the bed?"
 
 
+class _GardenChecker(Checker):
+    """A checker whose only game is the garden."""
+
+    def __init__(self, topic: Topic, readers: dict[str, PhraseReader], second: SecondReader | None) -> None:
+        super().__init__(load_lexicon(), second)
+        self._garden = topic
+        self._garden_readers = readers
+
+    def topic(self, game: str) -> Topic | None:
+        return self._garden
+
+    def reader(self, game: str, language: str) -> PhraseReader | None:
+        return self._garden_readers.get(language)
+
+
 def checker(garden: GardenReaders, second: SecondReader | None) -> Checker:
     rules = rules_of(blocks(RULES, Path("garden.md")), garden.vocabulary)
     topic = Topic("riftbound", "garden", "1", garden.vocabulary, rules, (), {})
-    readers = {("riftbound", language): reader for language, reader in garden.phrase_readers.items()}
-    return Checker({"riftbound": topic}, readers, load_lexicon(), second)
+    return _GardenChecker(topic, dict(garden.phrase_readers), second)
 
 
 class OtherEncoder(WordCounts):
