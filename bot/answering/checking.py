@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.answering.second_reader import SecondReader, load_second_reader
+from index.encoder import Encoder
 from index.language import detect_language
 from rule_check.checks import scenario_of
 from rule_check.derivation import Derivation
 from rule_check.findings import Finding, finding_of, finding_of_reading, finding_of_verdict
+from rule_check.reading.gate import GateResult
 from rule_check.reading.phrases import has_phrases, load_phrases
 from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import Query, Scenario, ScenarioError
@@ -27,6 +30,8 @@ class Considered:
     finding: Finding
     derivation: Derivation | None
     """None where the reading can't be used, or nothing could be derived in time."""
+    gate: GateResult | None = None
+    """Whether the second reader confirms the reading; None where there is none to ask."""
 
     @property
     def query(self) -> Query:
@@ -38,10 +43,18 @@ class Considered:
 class Checker:
     """The formal rules of all games that have some, with the readers of their questions; threads may share it."""
 
-    def __init__(self, topics: Mapping[str, Topic], readers: Mapping[tuple[str, str], PhraseReader], lexicon: Lexicon):
+    def __init__(
+        self,
+        topics: Mapping[str, Topic],
+        readers: Mapping[tuple[str, str], PhraseReader],
+        lexicon: Lexicon,
+        second: SecondReader | None = None,
+    ) -> None:
+        """Without a second reader the phrase reader decides alone."""
         self._topics = dict(topics)
         self._readers = dict(readers)
         self._lexicon = lexicon
+        self._second = second
 
     def topic(self, game: str) -> Topic | None:
         """The formal rules of a game, if it has any."""
@@ -54,18 +67,22 @@ class Checker:
         replace what was read.
         """
         topic = self._topics.get(game)
-        reader = self._readers.get((game, detect_language(text, self._lexicon).language or language))
+        written_in = detect_language(text, self._lexicon).language or language
+        reader = self._readers.get((game, written_in))
         if topic is None or reader is None:
             return None
         reading = reader.read(text)
+        gate = self._second.judge(text, written_in, reading, topic.vocabulary, facts) if self._second else None
         if facts and reading.query is not None:
             kept = tuple(fact for fact in reading.scenario.facts if fact[0] not in facts)
             reading = replace(reading, scenario=replace(reading.scenario, facts=(*kept, *facts.items())))
         unusable = finding_of_reading(reading)
         if unusable is not None or reading.query is None:
-            return Considered(topic, reading, unusable or Finding.NO_TRANSLATIONS, None)
+            return Considered(topic, reading, unusable or Finding.NO_TRANSLATIONS, None, gate)
+        if gate is not None and not gate.passed:
+            return Considered(topic, reading, Finding.TRANSLATION_AMBIGUOUS, None, gate)
         derivation, finding = _derived(topic, reading.scenario, reading.query)
-        return Considered(topic, reading, finding, derivation)
+        return Considered(topic, reading, finding, derivation, gate)
 
     def of_stored(
         self, given: Mapping[str, str], verdict: str, game: str
@@ -81,10 +98,11 @@ class Checker:
         return topic, derivation, finding
 
 
-def load_checker(lexicon: Lexicon) -> Checker:
-    """The checker over the rules that come with the package.
+def load_checker(lexicon: Lexicon, encoder: Encoder | None = None) -> Checker:
+    """The checker over the rules that come with the package; with an encoder, a second reader confirms each reading.
 
     :raises DocumentErrors: a vocabulary, formal block or phrase file is malformed.
+    :raises ModelError: a learned reader's file is damaged.
     """
     topics = load_topics()
     readers = {
@@ -93,7 +111,7 @@ def load_checker(lexicon: Lexicon) -> Checker:
         if has_phrases(game)
         for language, book in load_phrases(topic.vocabulary).items()
     }
-    return Checker(topics, readers, lexicon)
+    return Checker(topics, readers, lexicon, load_second_reader(encoder) if encoder is not None else None)
 
 
 def _derived(topic: Topic, scenario: Scenario, query: Query) -> tuple[Derivation | None, Finding]:

@@ -17,6 +17,10 @@ class Entities:
         """By kind: its objects that have been mentioned, the last one mentioned last."""
         self._said: dict[str, dict[str, str]] = {}
         """By object: what its modifiers have said of it."""
+        self._labels: dict[tuple[str, str], str] = {}
+        """By kind and letter: Follower A, Follower B."""
+        self._others: dict[str, str] = {}
+        """By kind: the one that was said to be another one."""
         self._by_mention: dict[tuple[int, int], str] = {}
         self.doubts: list[str] = []
         """What could not be told apart."""
@@ -27,13 +31,15 @@ class Entities:
             return
         kind = mention.kinds[0]
         said = dict(mention.facts)
-        found = self._same(kind, mention, said)
-        if found is None:
-            found = self._new(kind, at_least=1 if mention.other else 0)
+        if len(said) < len(mention.facts):
+            self.doubts.append(kind)  # two values of one attribute
+        found = self._labelled(kind, mention.label) if mention.label else self._meant(kind, mention, said)
         if found is None:
             self.doubts.append(kind)
             return
         if found in self._objects[kind]:
+            if said.keys() - self._said[found].keys():
+                self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
             self._objects[kind].remove(found)
         self._objects[kind].append(found)
         self._said.setdefault(found, {}).update(said)
@@ -72,16 +78,42 @@ class Entities:
             for attribute, value in said.items()
         )
 
-    def _same(self, kind: str, mention: Mention, said: dict[str, str]) -> str | None:
-        """The object that was mentioned before and is meant again."""
-        if mention.other:
+    def _labelled(self, kind: str, label: str) -> str | None:
+        """The object of a letter; beside one without a letter it can't be told whether it is that one."""
+        known = self._labels.get((kind, label))
+        if known is not None:
+            return known
+        if any(name not in self._labels.values() for name in self._objects[kind]):
             return None
-        for name in reversed(self._objects[kind]):
-            known = self._said.get(name, {})
-            if all(known.get(attribute, value) == value for attribute, value in said.items()):
-                return name
-        return None
+        found = self._new(kind)
+        if found is not None:
+            self._labels[kind, label] = found
+        return found
 
-    def _new(self, kind: str, *, at_least: int) -> str | None:
+    def _meant(self, kind: str, mention: Mention, said: dict[str, str]) -> str | None:
+        """The object of a noun: one that was mentioned before, or a new one; None where it could be either."""
+        if mention.other:
+            if kind in self._others:
+                return None if mention.indefinite else self._others[kind]
+            found = self._new(kind, at_least=1)
+            if found is not None:
+                self._others[kind] = found
+            return found
+        fitting = [
+            name
+            for name in self._objects[kind]
+            if all(self._said[name].get(attribute, value) == value for attribute, value in said.items())
+        ]
+        if not fitting:
+            return self._new(kind)
+        if self._objects[kind] == [self._others.get(kind)]:
+            return None  # "my unit" after "another unit" may be that one or the one that it is told from
+        if len(fitting) > 1:
+            fitting = [name for name in fitting if said and said.items() <= self._said[name].items()]
+        if len(fitting) != 1 or mention.indefinite or not said.items() <= self._said[fitting[0]].items():
+            return None  # "the Stray unit" after "the unit" may be another one
+        return fitting[0]
+
+    def _new(self, kind: str, *, at_least: int = 0) -> str | None:
         objects = self._vocabulary.kinds[kind].objects
         return next((name for name in objects[at_least:] if name not in self._objects[kind]), None)

@@ -80,14 +80,22 @@ def _starts(items: Sequence[Item], at: int, harmless: frozenset[str], *, skip: b
 
 def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Path | None:
     if isinstance(element, Word):
-        if (isinstance(item, Token) and element.text in item.forms) or _is_pronoun(item, element.text):
+        if (isinstance(item, Token) and element.text in item.forms) or _as_word(item, element.text):
             return _Path(at + 1, path.slots, path.words + 1)
         return None
     if isinstance(element, Slot) and isinstance(item, Mention) and element.kind in item.kinds:
-        return _Path(at + 1, (*path.slots, (element.name, item)), path.words)
+        if element.other and not item.other:
+            return None
+        # "another" is a word that the phrase says, too.
+        return _Path(at + 1, (*path.slots, (element.name, item)), path.words + element.other)
     return None
 
 
-def _is_pronoun(item: Item, word: str) -> bool:
-    """A pronoun may also be a word of a phrase of its own: "it is winter"."""
-    return isinstance(item, Mention) and item.pronoun and fold(item.text) == word
+def _as_word(item: Item, word: str) -> bool:
+    """A pronoun, or a noun alone, may also be a word of a phrase: "it is winter", "boleh equip"."""
+    return isinstance(item, Mention) and item.stop == item.start + 1 and _bare(item.text) == word
+
+
+def _bare(text: str) -> str:
+    """As tokens have it: "that's attached" says "that"."""
+    return fold(text).removesuffix("'s")

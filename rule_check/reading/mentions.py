@@ -26,8 +26,10 @@ class Mention:
     pronoun: bool = False
     facts: tuple[tuple[str, str], ...] = ()
     """What its modifiers say: (attribute with `*` for the object, value)."""
-    marks: frozenset[str] = frozenset()
-    """What else its modifiers say: `attached`, `indefinite` …"""
+    indefinite: bool = False
+    """It is said with "a", "un", "sebuah": none that was spoken of before."""
+    label: str = ""
+    """The letter that tells it from another: the A of "Follower A"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +44,25 @@ class Modifier:
 
 
 @dataclass(frozen=True, slots=True)
+class Named:
+    """What players call an object."""
+
+    words: tuple[str, ...]
+    kind: str
+    facts: tuple[tuple[str, str], ...] = ()
+    """What the name itself says of it, with `*` for the object."""
+
+
+_INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
+_LABELS = frozenset("ABC")
+
+
+@dataclass(frozen=True, slots=True)
 class Nouns:
     """The nouns, pronouns and modifiers of one game in one language."""
 
-    nouns: Mapping[str, tuple[tuple[tuple[str, ...], str], ...]]
-    """By first word: (words of the noun, kind)."""
+    nouns: Mapping[str, tuple[Named, ...]]
+    """By first word."""
     pronouns: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]]
     """By word: (the words, the kinds that it may stand for)."""
     modifiers: tuple[Modifier, ...]
@@ -63,9 +79,18 @@ def mentions_of(tokens: Sequence[Token], known: Nouns) -> tuple[Mention, ...]:
         if mention is not None:
             nouns.append(mention)
     covered = {place for noun in nouns for place in range(noun.start, noun.stop)}
-    pronouns = [_pronoun_at(tokens, at, known) for at in range(len(tokens)) if at not in covered]
-    found = [*nouns, *(pronoun for pronoun in pronouns if pronoun is not None)]
+    free = [at for at in range(len(tokens)) if at not in covered]
+    labelled = {noun.kinds for noun in nouns if noun.label}
+    letters = [at for at in free if tokens[at].text in _LABELS] if len(labelled) == 1 else []
+    alone = [_letter_at(tokens, at, kinds) for kinds in labelled for at in letters]
+    pronouns = [_pronoun_at(tokens, at, known) for at in free if at not in letters]
+    found = [*nouns, *alone, *(pronoun for pronoun in pronouns if pronoun is not None)]
     return tuple(sorted(found, key=lambda mention: mention.start))
+
+
+def _letter_at(tokens: Sequence[Token], at: int, kinds: tuple[str, ...]) -> Mention:
+    """A letter alone, in a question that speaks of "Follower A"."""
+    return Mention(kinds, at, at + 1, tokens[at].clause, tokens[at].text, label=tokens[at].text)
 
 
 def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Mention | None:
@@ -73,16 +98,17 @@ def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Ment
     noun = _listed(tokens, at, known)
     if noun is None:
         return None
-    kind, stop = noun
+    name, stop = noun
+    kind = name.kind
     start = at
-    facts: list[tuple[str, str]] = []
+    facts = list(name.facts)
     other = False
-    clitic = any(tokens[place].clitic for place in range(at, stop))
+    label = _label_at(tokens, at, stop)
+    stop += bool(label)
+    facts += [fact for fact in _by_clitic(tokens[at:stop], kind, known) if fact not in facts]
     changed = True
     while changed:
         changed = False
-        while start > taken and tokens[start - 1].word in known.determiners and _same_clause(tokens, start - 1, at):
-            start -= 1
         for modifier in known.modifiers:
             if modifier.kind != kind:
                 continue
@@ -92,11 +118,31 @@ def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Ment
                 facts += [fact for fact in modifier.facts if fact not in facts]
                 other = other or modifier.other
                 changed = True
+        if not changed and start > taken and tokens[start - 1].word in known.determiners:
+            changed = _same_clause(tokens, start - 1, at)
+            start -= changed
     while stop < len(tokens) and tokens[stop].word in known.determiners and _behind(tokens, stop, at):
         stop += 1
-    marks = frozenset({"clitic"}) if clitic else frozenset()
     text = " ".join(token.text for token in tokens[start:stop])
-    return Mention((kind,), start, stop, tokens[at].clause, text, other, False, tuple(facts), marks)
+    indefinite = any(token.word in _INDEFINITE for token in tokens[start:at])
+    return Mention((kind,), start, stop, tokens[at].clause, text, other, False, tuple(facts), indefinite, label)
+
+
+def _label_at(tokens: Sequence[Token], at: int, stop: int) -> str:
+    """The letter right behind a noun. In a question written in capitals it may as well be a word."""
+    if stop >= len(tokens) or tokens[stop].text not in _LABELS or not _same_clause(tokens, stop, at):
+        return ""
+    return "" if tokens[at].text.isupper() else tokens[stop].text
+
+
+def _by_clitic(tokens: Sequence[Token], kind: str, known: Nouns) -> Iterator[tuple[str, str]]:
+    """What a modifier says that is written together with its noun: the -ku of "followerku"."""
+    clitics = {token.clitic for token in tokens if token.clitic}
+    for modifier in known.modifiers:
+        if modifier.kind == kind and any(
+            not before and len(behind) == 1 and behind[0] in clitics for before, behind in _sides(modifier.elements)
+        ):
+            yield from modifier.facts
 
 
 def _behind(tokens: Sequence[Token], place: int, at: int) -> bool:
@@ -110,17 +156,17 @@ def _same_clause(tokens: Sequence[Token], one: int, other: int) -> bool:
     return tokens[one].clause == tokens[other].clause
 
 
-def _listed(tokens: Sequence[Token], at: int, known: Nouns) -> tuple[str, int] | None:
-    best: tuple[int, str] | None = None
-    for form in tokens[at].forms:
-        for words, kind in known.nouns.get(form, ()):
-            stop = at + len(words)
+def _listed(tokens: Sequence[Token], at: int, known: Nouns) -> tuple[Named, int] | None:
+    best: tuple[Named, int] | None = None
+    for form in tokens[at].as_noun:
+        for name in known.nouns.get(form, ()):
+            stop = at + len(name.words)
             if stop > len(tokens) or not _same_clause(tokens, stop - 1, at):
                 continue
-            rest = zip(words[1:], tokens[at + 1 : stop], strict=True)
-            if all(word in token.forms for word, token in rest) and (best is None or stop > best[0]):
-                best = (stop, kind)
-    return (best[1], best[0]) if best is not None else None
+            rest = zip(name.words[1:], tokens[at + 1 : stop], strict=True)
+            if all(word in token.as_noun for word, token in rest) and (best is None or stop > best[1]):
+                best = (name, stop)
+    return best
 
 
 def _pronoun_at(tokens: Sequence[Token], at: int, known: Nouns) -> Mention | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping as Map
 from dataclasses import dataclass
 from pathlib import Path
 
-from rule_check.reading.mentions import Modifier, Nouns
+from rule_check.reading.mentions import Modifier, Named, Nouns
 from rule_check.reading.patterns import Element, PatternError, parse_pattern, slots_of, words_of
 from rule_check.vocabulary import TIMES, Vocabulary, split_term
 from rules_corpus.document_errors import DocumentErrors, Problems, listed, quoted
@@ -27,6 +27,7 @@ from rules_corpus.passages import LANGUAGES
 
 FOLDER = Path(__file__).parent / "data"
 COMMON = "common"
+_SECTIONS = ("relations", "situations", "events", "questions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,18 @@ class Meaning:
     """What a phrase says; `{unit}` in a term stands for the object in that slot."""
 
     kind: str
-    """`situation`, `event`, `may` or `then`."""
+    """`situation`, `event`, `may`, `then` or `relation`."""
     target: str
-    """The event's or action's term, or `time attribute [= value]`; empty for a situation."""
+    """The event's or action's term, or `time attribute [= value]`; the slot that a relation is said at; else empty."""
     facts: tuple[tuple[str, str], ...]
     presumes: tuple[tuple[str, str], ...] = ()
     """Facts that a question of this kind takes for granted, unless others are stated."""
+    happens: str = ""
+    """The event in whose moment a question asks, where the phrase says it too."""
+    moment: bool = False
+    """An event that a question means to be the moment that it asks about, whatever it asks."""
+    upon: tuple[str, ...] = ()
+    """A question of these words is about one of these events, alone; its moment is the one that is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +64,8 @@ class PhraseBook:
     language: str
     nouns: Nouns
     phrases: tuple[Phrase, ...]
+    relations: tuple[Phrase, ...]
+    """What describes an object by another one: "a unit that has an Equipment"."""
     harmless: frozenset[str]
     """Words that cannot matter: they may stand anywhere."""
     connectors: frozenset[str]
@@ -70,11 +79,11 @@ class PhraseBook:
         found = set(self.harmless | self.connectors | self.after | self.nouns.determiners)
         found |= set(self.nouns.pronouns)
         for entries in self.nouns.nouns.values():
-            for words, _ in entries:
-                found |= set(words)
+            for name in entries:
+                found |= set(name.words)
         for modifier in self.nouns.modifiers:
             found |= words_of(modifier.elements)
-        for phrase in self.phrases:
+        for phrase in (*self.phrases, *self.relations):
             found |= words_of(phrase.elements)
         return frozenset(found)
 
@@ -122,17 +131,17 @@ class _Reader:
             shared = fields_of(common, "the common phrases", parts, parts, self._common)
         found: dict[str, Node] = {}
         if own is not None:
-            allowed = ("game", "nouns", "harmless", "modifiers", "situations", "events", "questions")
+            allowed = ("game", "nouns", "named", "harmless", "modifiers", *_SECTIONS)
             found = fields_of(own, "the phrases of a game", allowed, ("game", "nouns", "questions"), self._own)
         harmless = self._words(shared.get("harmless"), self._common) | self._words(found.get("harmless"), self._own)
         nouns = Nouns(
-            nouns=self._nouns(found.get("nouns")),
+            nouns=self._nouns(found.get("nouns"), found.get("named")),
             pronouns=self._pronouns(shared.get("pronouns")),
             modifiers=tuple(self._modifiers(found.get("modifiers"))),
             determiners=self._words(shared.get("determiners"), self._common),
         )
         phrases: list[Phrase] = []
-        for section in ("situations", "events", "questions"):
+        for section in _SECTIONS:
             if section in found:
                 for item in items_of(found[section], f"a list of {section}", self._own):
                     phrases.extend(self._phrases(section, item))
@@ -140,7 +149,8 @@ class _Reader:
             self._vocabulary.game,
             self._language,
             nouns,
-            tuple(phrases),
+            tuple(phrase for phrase in phrases if phrase.meaning.kind != "relation"),
+            tuple(phrase for phrase in phrases if phrase.meaning.kind == "relation"),
             harmless,
             self._words(shared.get("connectors"), self._common),
             self._words(shared.get("after"), self._common),
@@ -153,21 +163,36 @@ class _Reader:
         text = text_of(own, "words separated by spaces", problems) if own is not None else None
         return frozenset(fold(text).split()) if text else frozenset()
 
-    def _nouns(self, node: Node | None) -> dict[str, tuple[tuple[tuple[str, ...], str], ...]]:
-        by_first: dict[str, list[tuple[tuple[str, ...], str]]] = {}
+    def _nouns(self, node: Node | None, named: Node | None) -> dict[str, tuple[Named, ...]]:
+        found = [*self._plain_nouns(node), *self._telling_nouns(named)]
+        firsts = dict.fromkeys(name.words[0] for name in found)
+        return {first: tuple(name for name in found if name.words[0] == first) for first in firsts}
+
+    def _plain_nouns(self, node: Node | None) -> Iterable[Named]:
         for key, value in node.entries if isinstance(node, Mapping) else ():
             if key.value not in self._vocabulary.kinds:
                 self._own.add(key.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(key.value))
                 continue
             found = fields_of(value, "nouns by language", LANGUAGES, LANGUAGES, self._own)
-            if self._language not in found:
+            yield from self._names(found.get(self._language), key.value, ())
+
+    def _telling_nouns(self, node: Node | None) -> Iterable[Named]:
+        """Nouns that say something by themselves: a Relic is an Equipment of that type."""
+        for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
+            allowed = ("of", "facts", *LANGUAGES)
+            found = fields_of(item, "a noun that says something", allowed, ("of", "facts"), self._own)
+            kind = text_of(found["of"], "a kind of object", self._own) if "of" in found else None
+            if kind is None or kind not in self._vocabulary.kinds:
+                self._own.add(item.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind or ""))
                 continue
-            for item in items_of(found[self._language], "a list of nouns", self._own):
-                text = text_of(item, "a noun", self._own)
-                if text:
-                    words = tuple(fold(text).replace("-", " ").split())
-                    by_first.setdefault(words[0], []).append((words, key.value))
-        return {first: tuple(entries) for first, entries in by_first.items()}
+            facts = self._facts(found.get("facts"), frozenset({"*"}))
+            yield from self._names(found.get(self._language), kind, facts)
+
+    def _names(self, node: Node | None, kind: str, facts: tuple[tuple[str, str], ...]) -> Iterable[Named]:
+        for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
+            text = text_of(item, "a noun", self._own)
+            if text:
+                yield Named(tuple(fold(text).replace("-", " ").split()), kind, facts)
 
     def _pronouns(self, node: Node | None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
         kinds = tuple(self._vocabulary.kinds)
@@ -187,7 +212,10 @@ class _Reader:
                     yield Modifier(kind, elements, facts, other)
 
     def _phrases(self, section: str, item: Node) -> Iterable[Phrase]:
-        allowed = ("facts", "presumes", "event", "may", "then", *LANGUAGES)
+        if section == "relations":
+            yield from self._relations(item)
+            return
+        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", *LANGUAGES)
         found = fields_of(item, f"an entry of {section}", allowed, (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
@@ -202,17 +230,36 @@ class _Reader:
         if target is None:
             return
         patterns = list(self._patterns(found.get(self._language)))
+        happens = (text_of(found["happens"], "an event", self._own) or "") if "happens" in found else ""
         slots = frozenset(self._slots_in(target)) | frozenset().union(*(slots for _, _, slots in patterns), frozenset())
         meaning = Meaning(
             given[0] if given else "situation",
             target,
             self._facts(found.get("facts"), slots),
             self._facts(found.get("presumes"), slots),
+            happens,
+            "moment" in found,
+            tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
         )
         if given:
             self._check_target(meaning, item.line)
+        for event in (*meaning.upon, *([happens] if happens else [])):
+            self._check_event(event, item.line)
         for elements, written, _ in patterns:
             yield Phrase(elements, meaning, written)
+
+    def _relations(self, item: Node) -> Iterable[Phrase]:
+        found = fields_of(item, "a relation", ("at", "facts", *LANGUAGES), ("at", "facts"), self._own)
+        head = text_of(found["at"], "a slot", self._own) if "at" in found else None
+        if head is None:
+            return
+        for elements, written, slots in self._patterns(found.get(self._language)):
+            if head not in slots:
+                self._own.add(item.line, f"a phrase with {{{head}}}", quoted(written))
+            yield Phrase(elements, Meaning("relation", head, self._facts(found.get("facts"), slots)), written)
+
+    def _listed(self, node: Node | None) -> Iterable[Node]:
+        return items_of(node, "a list of events", self._own) if node is not None else ()
 
     def _patterns(self, node: Node | None) -> Iterable[tuple[tuple[Element, ...], str, frozenset[str]]]:
         if node is None:
@@ -259,12 +306,21 @@ class _Reader:
                 self._own.add(line, f"one of the times {listed(TIMES)}", quoted(time))
             self._check_fact(attribute.strip(), value.strip() or None, line, derived=True)
             return
-        known = self._vocabulary.events if meaning.kind == "event" else self._vocabulary.actions
+        if meaning.kind == "event":
+            self._check_event(meaning.target, line)
+            return
         name = meaning.target.partition("(")[0]
-        if name not in known:
-            self._own.add(line, f"a declared {'event' if meaning.kind == 'event' else 'action'}", quoted(name))
+        if name not in self._vocabulary.actions:
+            self._own.add(line, "a declared action", quoted(name))
         else:
-            self._check_arguments(meaning.target, known[name].parameters, line)
+            self._check_arguments(meaning.target, self._vocabulary.actions[name].parameters, line)
+
+    def _check_event(self, event: str, line: int) -> None:
+        name = event.partition("(")[0]
+        if name not in self._vocabulary.events:
+            self._own.add(line, "a declared event", quoted(name))
+        else:
+            self._check_arguments(event, self._vocabulary.events[name].parameters, line)
 
     def _check_fact(self, attribute: str, value: str | None, line: int, *, derived: bool = False) -> None:
         name = attribute.partition("(")[0]

@@ -10,6 +10,7 @@ from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, Span, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import Phrase, PhraseBook
+from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary
@@ -23,6 +24,9 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 """Indonesian words that only ask, or only colour, at the end of a clause; elsewhere some of them negate."""
 
 
+_BUT = frozenset(("but", "pero", "tapi", "tetapi"))
+"""Connectors that leave a question behind them a question."""
+_MODAL = frozenset(("bisa", "boleh", "dapat"))
 _MOST_WAYS = 8
 
 
@@ -70,18 +74,45 @@ class PhraseReader:
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
-        readings = [self._read_as(items, chosen) for chosen in self._best(items)]
+        mentions = [item for item in items if isinstance(item, Mention)]
+        readings = [self._read_as(items, chosen, mentions) for chosen in self._best(items)]
+        related = self._related(items)
+        if related:
+            # What describes an object may be meant as a statement or a question of its own: both ways are tried.
+            shorter = without_descriptions(items, related)
+            readings += [self._read_as(shorter, chosen, mentions, related) for chosen in self._best(shorter)]
+            readings = [reading for reading in readings if reading.query and not reading.left_over] or readings[:1]
         first = readings[0]
-        if any((other.query, other.scenario) != (first.query, first.scenario) for other in readings):
+        if len({_said(reading) for reading in readings}) > 1:
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
 
-    def _read_as(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Reading:
+    def _related(self, items: Sequence[Item]) -> list[Related]:
+        """The descriptions of objects by others: those without overlap that cover most."""
+        found = [
+            _Match(phrase, span)
+            for phrase in self._book.relations
+            for span in spans_of(phrase.elements, items, self._skipped)
+        ]
+        return [Related(match.phrase, match.span) for match in _packed(found, len(items))[2][0]]
+
+    def _read_as(
+        self,
+        items: Sequence[Item],
+        chosen: Sequence[_Match],
+        mentions: Sequence[Mention],
+        related: Sequence[Related] = (),
+    ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
-        return self._reading(items, chosen, question, left_over)
+        entities = Entities(self._vocabulary)
+        for mention in mentions:
+            entities.meet(mention)
+        descriptions = [_Match(one.phrase, one.span) for one in related]
+        found = self._reading(items, [*descriptions, *chosen], question, entities)
+        return replace(found, left_over=left_over)
 
     def _best(self, items: Sequence[Item]) -> list[list[_Match]]:
         """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
@@ -102,29 +133,59 @@ class PhraseReader:
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            covered, words, chosen = _packed(beside, len(items))
+            covered, words, packed = _packed(beside, len(items))
             if question is not None:
                 covered += question.span.stop - question.span.start
                 words += question.span.words
-                chosen = sorted([*chosen, question], key=lambda match: match.span.start)
+                packed = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in packed]
+                packed = [chosen for chosen in packed if _is_about(question, chosen)]
+            if not packed:
+                continue
             if (covered, words) > best:
-                best, ways = (covered, words), [chosen]
-            elif (covered, words) == best and len(ways) < _MOST_WAYS:
-                ways.append(chosen)
+                best, ways = (covered, words), packed
+            elif (covered, words) == best:
+                ways = [*ways, *packed][:_MOST_WAYS]
         return ways
 
     def _left_over(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Iterator[str]:
         covered = {place for match in chosen for place in range(match.span.start, match.span.stop)}
+        question = next((match.span.start for match in chosen if match.asks), None)
         for place, item in enumerate(items):
             if place in covered:
                 continue
-            if isinstance(item, Mention) or not self._cannot_matter(items, place, item):
+            if isinstance(item, Mention):
+                if not self._is_a_condition(items, place, item):
+                    yield item.text
+                continue
+            conditional = question == place + 1 and self._makes_a_condition(item, items[question])
+            if conditional or not self._cannot_matter(items, place, item):
                 yield item.text
 
-    def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
+    def _is_a_condition(self, items: Sequence[Item], place: int, mention: Mention) -> bool:
+        """Whether a noun with what is said at it is a clause of its own, as Indonesian has no "is": "kalau X Stray"."""
+        if self._book.language != "id" or not mention.facts:
+            return False
+        before = [item for item in items[:place] if item.clause == mention.clause]
+        behind = [item for item in items[place + 1 :] if item.clause == mention.clause]
+        if any(not isinstance(item, Token) or not self._is_known(item) for item in before):
+            return False
+        joined = any({item.word, item.formal} & self._book.connectors for item in before if isinstance(item, Token))
+        return joined or not behind
+
+    def _makes_a_condition(self, token: Token, after: Item) -> bool:
+        """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
+        if token.word not in self._book.connectors or token.word in _BUT:
+            return False
+        return self._book.language != "id" or (isinstance(after, Token) and not _MODAL.isdisjoint(after.forms))
+
+    def _is_known(self, token: Token) -> bool:
         known = self._book.harmless | self._book.connectors | self._book.after
-        if token.word in known or token.formal in known:
+        return token.word in known or token.formal in known
+
+    def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
+        if self._is_known(token):
             return True
+        known = self._book.harmless | self._book.connectors | self._book.after
         if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
         behind = items[place + 1 :]
@@ -135,15 +196,11 @@ class PhraseReader:
         )
 
     def _reading(
-        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, left_over: tuple[str, ...]
+        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, entities: Entities
     ) -> Reading:
-        entities = Entities(self._vocabulary)
-        for item in items:
-            if isinstance(item, Mention):
-                entities.meet(item)
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
-        events: list[tuple[str, bool]] = []
+        events: list[_Event] = []
 
         def state(stated: Sequence[tuple[str, str]]) -> None:
             for attribute, value in stated:
@@ -158,13 +215,18 @@ class PhraseReader:
             filled = _Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                events.append((filled.term(meaning.target), self._comes_before(items, match)))
+                about = bool(question.phrase.meaning.upon)
+                before = self._comes_before(items, match) and not about
+                events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
-                presumed = filled.facts(meaning.presumes)
+                if meaning.happens:
+                    events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
+            presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
-        taken = [(attribute, value) for attribute, value in presumed if attribute not in facts]
+        # What is taken for granted is so before anything happens: the first that takes it knows.
+        taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
@@ -172,7 +234,7 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken), left_over, tuple(dict.fromkeys(doubts)))
+        return Reading(query, scenario, tuple(taken.items()), doubts=tuple(dict.fromkeys(doubts)))
 
     def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
@@ -181,12 +243,23 @@ class PhraseReader:
             item = items[place]
             if not isinstance(item, Token):
                 return False
-            if item.word in self._book.after:
+            if item.word in self._book.after or item.formal in self._book.after:
                 return True
             if item.word not in self._book.harmless and item.word not in self._book.connectors:
                 return False
             place -= 1
         return False
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    term: str
+    before: bool
+    """A word such as "after" puts it before what is asked."""
+    moment: bool
+    """It is the moment that is asked about."""
+    alone: bool = False
+    """What else happens has happened before it."""
 
 
 class _Filled:
@@ -231,13 +304,29 @@ class _Filled:
         return kind.name if kind is not None else ""
 
 
-def _scenario(facts: dict[str, str], events: Sequence[tuple[str, bool]], query: Query | None) -> Scenario:
-    """Events before what is asked become steps: all of them where an action is asked for, else all but the last."""
-    names = [event for event, _ in events]
-    now: tuple[str, ...] = ()
-    if not isinstance(query, May) and events and not events[-1][1]:
-        now = (names.pop(),)
-    return Scenario(tuple(facts.items()), now, before=tuple(Step((name,)) for name in names))
+def _said(reading: Reading) -> object:
+    """What a reading comes to, whatever the order of its facts."""
+    return reading.query, frozenset(reading.scenario.facts), reading.scenario.events, reading.scenario.before
+
+
+def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | None) -> Scenario:
+    """Events before what is asked become steps: all of them where an action is asked for, else all but the last.
+
+    An event that is the moment asked about happens now, whatever is asked.
+    """
+    earlier = [event for event in events if not event.moment]
+    now = [event.term for event in events if event.moment]
+    alone = any(event.alone for event in events)
+    if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
+        now.insert(0, earlier.pop().term)
+    return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
+
+
+def _is_about(question: _Match, chosen: Sequence[_Match]) -> bool:
+    """Whether what happens is what a question of these words is about."""
+    upon = question.phrase.meaning.upon
+    happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
+    return not upon or (len(happens) == 1 and happens[0] in upon)
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
@@ -255,20 +344,34 @@ def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
     return items
 
 
-def _packed(matches: Sequence[_Match], length: int) -> tuple[int, int, list[_Match]]:
-    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words."""
+def _packed(matches: Sequence[_Match], length: int) -> tuple[int, int, list[list[_Match]]]:
+    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words.
+
+    Several ways where they are equally good and say different things.
+    """
     ending: dict[int, list[_Match]] = {}
     for match in matches:
         ending.setdefault(match.span.stop, []).append(match)
-    best: list[tuple[int, int, tuple[_Match, ...]]] = [(0, 0, ())]
+    best: list[tuple[tuple[int, int], list[list[_Match]]]] = [((0, 0), [[]])]
     for stop in range(1, length + 1):
-        top = best[stop - 1]
+        top, ways = best[stop - 1]
+        ways = list(ways)
         for match in ending.get(stop, ()):
-            covered, words, chosen = best[match.span.start]
-            size = stop - match.span.start
-            candidate = (covered + size, words + match.span.words, (*chosen, match))
-            if candidate[:2] > top[:2]:
-                top = candidate
-        best.append(top)
-    covered, words, chosen = best[length]
-    return covered, words, list(chosen)
+            (covered, words), before = best[match.span.start]
+            size = (covered + stop - match.span.start, words + match.span.words)
+            if size > top:
+                top, ways = size, []
+            if size == top:
+                ways += [[*way, match] for way in before]
+        best.append((top, _differing(ways)))
+    (covered, words), found = best[length]
+    return covered, words, found
+
+
+def _differing(ways: Sequence[list[_Match]]) -> list[list[_Match]]:
+    """Ways that say different things, or the same of different objects; not more than can be compared."""
+    kept: dict[object, list[_Match]] = {}
+    for way in ways:
+        said = tuple((match.phrase.meaning, frozenset(match.span.slots.items())) for match in way)
+        kept.setdefault(said, way)
+    return list(kept.values())[:_MOST_WAYS]

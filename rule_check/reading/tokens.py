@@ -11,10 +11,22 @@ from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.words import fold
 
 _TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.,;:?!¿¡\n]|[^\s]")
+_AFFIXED = re.compile(
+    r"\b(?P<prefix>di|nge|ng|ke|ter|me|meng|mem|men|pen|peng|pem|ber)-(?=\w)|(?<=\w)-(?=(?:nya|ku|mu|in|an|kan)\b)",
+    re.IGNORECASE,
+)
+"""The hyphen that Indonesian players put between an English word and an affix: "di-equip", "Equipment-nya"."""
 _CLAUSE_ENDS = frozenset(".,;:?!\n")
 _SILENT = frozenset("¿¡\"'()“”«»-*_`")
 _CLITICS = ("nya", "ku", "mu")
 _SHORTEST_STEM = 3
+_INFLECT_NOTHING = frozenset(
+    (
+        *("selain", "melainkan", "kecuali", "sebelum", "sesudah", "setelah", "selama"),
+        *("setiap", "sekali", "semua", "seluruh", "kedua", "keduanya", "berdua"),
+    )
+)
+"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not "pedang lain"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +43,26 @@ class Token:
     """An Indonesian -nya, -ku or -mu that was taken off the word."""
     formal: str = ""
     """The formal word that an informal one stands for."""
+    unaffixed: bool = False
+    """A noun is not to be looked for in what its affixes leave: "diequip" is no Equipment."""
 
     @property
     def word(self) -> str:
         return self.forms[0]
 
+    @property
+    def as_noun(self) -> tuple[str, ...]:
+        """The forms by which it may be a noun: for an Indonesian word only itself, without clitic or English plural."""
+        if not self.unaffixed:
+            return self.forms
+        bare = self.word.removesuffix(self.clitic) if self.clitic else self.word
+        return tuple(dict.fromkeys((self.word, bare, bare.removesuffix("s"))))
+
 
 def tokens_of(text: str, language: str, lexicon: Lexicon) -> tuple[Token, ...]:
     """The words of a text; punctuation only ends clauses, other signs become tokens that nothing can match."""
+    if language == "id":
+        text = _AFFIXED.sub(lambda match: match["prefix"] or "", text)
     pieces = [(match.group(), match.start()) for match in _TOKEN.finditer(text)]
     sentence_asks = _questions(pieces)
     found: list[Token] = []
@@ -71,18 +95,22 @@ def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool
         informal = lexicon.informal.get(word)
         if informal is not None and informal.formal:
             first, *others = informal.formal
-            yield Token(piece, tuple(dict.fromkeys((word, first, *_forms(word, language)))), clause, asks, formal=first)
+            forms = tuple(dict.fromkeys((word, first, *_forms(word, language))))
+            yield Token(piece, forms, clause, asks, formal=first, unaffixed=True)
             for other in others:
                 yield Token(piece, (other,), clause, asks)
             return
-        stem, clitic = _without_clitic(word, lexicon)
+        stem, clitic = _without_clitic(word, lexicon) if word not in _INFLECT_NOTHING else (word, "")
         if clitic:
-            yield Token(piece, (word, stem, *base_candidates(stem, language)), clause, asks, clitic)
+            forms = (word, stem, *base_candidates(stem, language))
+            yield Token(piece, forms, clause, asks, clitic, unaffixed=True)
             return
-    yield Token(piece, _forms(word, language), clause, asks)
+    yield Token(piece, _forms(word, language), clause, asks, unaffixed=language == "id")
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:
+    if language == "id" and word in _INFLECT_NOTHING:
+        return (word,)
     # Players put English game words into sentences of every language, with that language's endings.
     others = base_candidates(word, "en") if language != "en" else ()
     return tuple(dict.fromkeys((word, *base_candidates(word, language), *others)))
