@@ -19,6 +19,10 @@ from rule_check.program import FormalRule, program_of
 from rule_check.scenario import Query, Scenario
 from rule_check.solver import atom
 from rule_check.topics import Topic
+from rule_check.vocabulary import Vocabulary
+
+_HEADS_WITH_FACTS = {"set": 0, "then": 1}
+"""Heads that give a fact its value → which argument is the fact."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +58,7 @@ def mutants_of(topic: Topic) -> tuple[MutantEngine, tuple[Mutant, ...]]:
         mutants.append(Mutant(rule, off, ""))
         rules.append(_with_literal(rule, f"not {off}"))
         for place, literal in enumerate(rule.statement.body):
-            weaker = _without(rule, place)
+            weaker = _without(rule, place, topic.vocabulary)
             if weaker is None:
                 continue
             on = atom("weakened", str(number), str(place))
@@ -67,7 +71,11 @@ def mutants_of(topic: Topic) -> tuple[MutantEngine, tuple[Mutant, ...]]:
 
 
 def survivors(topic: Topic) -> Iterator[Mutant]:
-    """The mutants that no check notices; only checks whose trail or section has the rule's section are run."""
+    """The mutants that no check notices.
+
+    Only checks of the rule's section, or whose trail or cites have it, are run: those of the section itself first,
+    because they notice most, and those that also look for silent defaults last, because they take longest.
+    """
     engine, mutants = mutants_of(topic)
     by_section: dict[str, list[Check]] = {}
     for check in topic.checks:
@@ -77,6 +85,8 @@ def survivors(topic: Topic) -> Iterator[Mutant]:
         trail = derivation.trail if derivation is not None else ()
         for section in {check.section, *trail, *check.cites}:
             by_section.setdefault(section, []).append(check)
+    for section, near in by_section.items():
+        near.sort(key=lambda check: (check.section != section, bool(check.unless), section not in check.cites))
     for mutant in mutants:
         engine.switched = mutant.switch
         near = by_section.get(mutant.rule.section, [])
@@ -94,10 +104,12 @@ def _with_literal(rule: FormalRule, literal: str) -> FormalRule:
     return FormalRule(rule.section, rule.path, rule.line, _parsed(joined))
 
 
-def _without(rule: FormalRule, place: int) -> FormalRule | None:
-    """The rule without one literal of its body; None where a variable is then bound by nothing, or where a rule that
-    counts is left without its end."""
+def _without(rule: FormalRule, place: int, vocabulary: Vocabulary) -> FormalRule | None:
+    """The rule without one literal of its body; None where a variable is then bound by nothing, where a rule that
+    counts is left without its end, or where all it could derive in addition can't be said in the vocabulary."""
     if _is_recursive(rule) and rule.statement.body[place].atom.ast_type == ast.ASTType.Comparison:
+        return None
+    if _only_restates_kind(rule, place, vocabulary):
         return None
     body = [part for at, part in enumerate(rule.statement.body) if at != place]
     head = str(rule.statement.head)
@@ -109,6 +121,25 @@ def _without(rule: FormalRule, place: int) -> FormalRule | None:
     except RuntimeError:  # unsafe
         return None
     return FormalRule(rule.section, rule.path, rule.line, _parsed(text))
+
+
+def _only_restates_kind(rule: FormalRule, place: int, vocabulary: Vocabulary) -> bool:
+    """Whether a literal is `obj(X,kind)`, and X stands in the head as a parameter that is declared for that kind only:
+    no question, and so no check, could speak of the fact of anything else."""
+    literal, head = rule.statement.body[place], rule.statement.head.atom.symbol
+    if literal.sign != ast.Sign.NoSign or literal.atom.ast_type != ast.ASTType.SymbolicAtom:
+        return False
+    if literal.atom.symbol.name != "obj" or head.name not in _HEADS_WITH_FACTS:
+        return False
+    variable, kind = (str(argument) for argument in literal.atom.symbol.arguments)
+    attribute = head.arguments[_HEADS_WITH_FACTS[head.name]]
+    if attribute.ast_type != ast.ASTType.Function:
+        return False
+    parameters = vocabulary.facts[attribute.name].parameters
+    return any(
+        str(argument) == variable and tuple(parameter.kinds) == (kind,)
+        for parameter, argument in zip(parameters, attribute.arguments, strict=True)
+    )
 
 
 def _is_recursive(rule: FormalRule) -> bool:
