@@ -20,6 +20,8 @@ _CLAUSE_ENDS = frozenset(".,;:?!\n")
 _SILENT = frozenset("¿¡\"'()“”«»-*_`")
 _CLITICS = ("nya", "ku", "mu")
 _SHORTEST_STEM = 3
+_IS = frozenset(("it's", "that's", "he's", "she's", "there's", "who's", "what's"))
+"""What ends in 's for "is", never for whose something is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,10 @@ def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
 
 def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool) -> Iterator[Token]:
     word = fold(piece)
+    if language == "en" and word in _IS:
+        yield Token(piece, (word.removesuffix("'s"),), clause, asks)
+        yield Token(piece, ("is",), clause, asks)
+        return
     word = word.removesuffix("'s")
     if language == "id":
         informal = lexicon.informal.get(word)
