@@ -26,6 +26,8 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 _BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 """Connectors that leave a question behind them a question."""
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
+_JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
+"""Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 _MOST_WAYS = 8
 
 
@@ -65,7 +67,7 @@ class PhraseReader:
         self._book = book
         self._vocabulary = vocabulary
         self._lexicon = lexicon
-        self._skipped = book.harmless
+        self._skipped = book.harmless - book.connectors - _JOINING
 
     def read(self, text: str) -> Reading:
         """The reading of a question; never raises for any text."""
@@ -96,7 +98,7 @@ class PhraseReader:
             for phrase in self._book.phrases
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
-        best, ways = (-1, 0), [list[_Match]()]
+        best, ways = (-1, 0, 0), [list[_Match]()]
         others = [match for match in matches if not match.asks]
         questions: list[_Match | None] = [match for match in matches if match.asks]
         for question in questions or [None]:
@@ -105,14 +107,13 @@ class PhraseReader:
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            covered, words, packed = _packed(beside, len(items))
+            size, packed = _packed(beside, len(items))
             if question is not None:
-                covered += question.span.stop - question.span.start
-                words += question.span.words
+                size = _with(size, question)
                 packed = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in packed]
-            if (covered, words) > best:
-                best, ways = (covered, words), packed
-            elif (covered, words) == best:
+            if size > best:
+                best, ways = size, packed
+            elif size == best:
                 ways = [*ways, *packed][:_MOST_WAYS]
         return ways
 
@@ -133,12 +134,14 @@ class PhraseReader:
         """Whether a noun with what is said at it is a clause of its own, as Indonesian has no "is": "kalau X Stray"."""
         if self._book.language != "id" or not mention.facts:
             return False
-        before = [item for item in items[:place] if item.clause == mention.clause]
-        behind = [item for item in items[place + 1 :] if item.clause == mention.clause]
-        if any(not isinstance(item, Token) or not self._is_known(item) for item in before):
-            return False
-        joined = any({item.word, item.formal} & self._book.connectors for item in before if isinstance(item, Token))
-        return joined or not behind
+        for item in reversed(items[:place]):
+            if item.clause != mention.clause:
+                break
+            if not isinstance(item, Token) or not self._is_known(item):
+                return False
+            if {item.word, item.formal} & self._book.connectors:
+                return True
+        return not any(item.clause == mention.clause for item in items[place + 1 :])
 
     def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
@@ -308,28 +311,37 @@ def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
     return items
 
 
-def _packed(matches: Sequence[_Match], length: int) -> tuple[int, int, list[list[_Match]]]:
-    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words.
+_Size = tuple[int, int, int]
+"""How many items phrases cover, how many of their words were said, and (negative) how many phrases it took."""
+
+
+def _with(size: _Size, match: _Match) -> _Size:
+    covered, words, phrases = size
+    return covered + match.span.stop - match.span.start, words + match.span.words, phrases - 1
+
+
+def _packed(matches: Sequence[_Match], length: int) -> tuple[_Size, list[list[_Match]]]:
+    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words, then are
+    the fewest, for a long phrase says more surely what it means than two short ones.
 
     Several ways where they are equally good and say different things.
     """
     ending: dict[int, list[_Match]] = {}
     for match in matches:
         ending.setdefault(match.span.stop, []).append(match)
-    best: list[tuple[tuple[int, int], list[list[_Match]]]] = [((0, 0), [[]])]
+    best: list[tuple[_Size, list[list[_Match]]]] = [((0, 0, 0), [[]])]
     for stop in range(1, length + 1):
         top, ways = best[stop - 1]
         ways = list(ways)
         for match in ending.get(stop, ()):
-            (covered, words), before = best[match.span.start]
-            size = (covered + stop - match.span.start, words + match.span.words)
+            earlier, before = best[match.span.start]
+            size = _with(earlier, match)
             if size > top:
                 top, ways = size, []
             if size == top:
                 ways += [[*way, match] for way in before]
         best.append((top, _differing(ways)))
-    (covered, words), found = best[length]
-    return covered, words, found
+    return best[length]
 
 
 def _differing(ways: Sequence[list[_Match]]) -> list[list[_Match]]:

@@ -86,8 +86,8 @@ def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
 def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool) -> Iterator[Token]:
     word = fold(piece)
     if language == "en" and word in _IS:
-        yield Token(piece, (word.removesuffix("'s"),), clause, asks)
-        yield Token(piece, ("is",), clause, asks)
+        yield Token(piece[:-2], (word[:-2],), clause, asks)
+        yield Token("is", ("is",), clause, asks)
         return
     word = word.removesuffix("'s")
     if language == "id":
