@@ -123,7 +123,9 @@ class PhraseReader:
         for place, item in enumerate(items):
             if place in covered:
                 continue
-            conditional = place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
+            conditional = (
+                place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
+            )
             if isinstance(item, Mention):
                 if not self._is_a_condition(items, place, item):
                     yield item.text
