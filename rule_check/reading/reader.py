@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rule_check.checks import outcome_of
+from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
-from rule_check.reading.matching import Item, Span, spans_of
+from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
-from rule_check.reading.phrases import Phrase, PhraseBook
+from rule_check.reading.phrases import PhraseBook
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary
@@ -28,7 +29,6 @@ _BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
 _JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
 """Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
-_MOST_WAYS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +48,6 @@ class Reading:
     @property
     def usable(self) -> bool:
         return self.query is not None and not self.left_over and not self.doubts
-
-
-@dataclass(frozen=True, slots=True)
-class _Match:
-    phrase: Phrase
-    span: Span
-
-    @property
-    def asks(self) -> bool:
-        return self.phrase.meaning.kind in ("may", "then")
 
 
 class PhraseReader:
@@ -81,43 +71,43 @@ class PhraseReader:
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
 
-    def _read_as(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Reading:
+    def _read_as(self, items: Sequence[Item], chosen: Sequence[Match]) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
         return self._reading(items, chosen, question, left_over)
 
-    def _best(self, items: Sequence[Item]) -> list[list[_Match]]:
+    def _best(self, items: Sequence[Item]) -> list[list[Match]]:
         """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
 
         Several where they cover the same: they must come to the same reading.
         """
         matches = [
-            _Match(phrase, span)
+            Match(phrase, span)
             for phrase in self._book.phrases
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
-        best, ways = (-1, 0, 0), [list[_Match]()]
+        best, ways = (-1, 0, 0), [list[Match]()]
         others = [match for match in matches if not match.asks]
-        questions: list[_Match | None] = [match for match in matches if match.asks]
+        questions: list[Match | None] = [match for match in matches if match.asks]
         for question in questions or [None]:
             beside = [
                 match
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            size, packed = _packed(beside, len(items))
+            size, found = packed(beside, len(items))
             if question is not None:
-                size = _with(size, question)
-                packed = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in packed]
+                size = with_match(size, question)
+                found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
             if size > best:
-                best, ways = size, packed
+                best, ways = size, found
             elif size == best:
-                ways = [*ways, *packed][:_MOST_WAYS]
+                ways = [*ways, *found][:MOST_WAYS]
         return ways
 
-    def _left_over(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Iterator[str]:
+    def _left_over(self, items: Sequence[Item], chosen: Sequence[Match]) -> Iterator[str]:
         covered = {place for match in chosen for place in range(match.span.start, match.span.stop)}
         question = next((match.span.start for match in chosen if match.asks), None)
         for place, item in enumerate(items):
@@ -169,7 +159,7 @@ class PhraseReader:
         )
 
     def _reading(
-        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, left_over: tuple[str, ...]
+        self, items: Sequence[Item], chosen: Sequence[Match], question: Match, left_over: tuple[str, ...]
     ) -> Reading:
         entities = Entities(self._vocabulary)
         for item in items:
@@ -212,7 +202,7 @@ class PhraseReader:
                 doubts.append(str(error))
         return Reading(query, scenario, tuple(taken.items()), left_over, tuple(dict.fromkeys(doubts)))
 
-    def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
+    def _comes_before(self, items: Sequence[Item], match: Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
         place = match.span.start - 1
         while place >= 0:
@@ -241,7 +231,7 @@ class _Event:
 class _Filled:
     """A phrase's terms with the objects of one match in their slots."""
 
-    def __init__(self, match: _Match, entities: Entities, vocabulary: Vocabulary) -> None:
+    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
         self._entities = entities
         self._vocabulary = vocabulary
         self._objects: dict[str, str] = {}
@@ -311,45 +301,3 @@ def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
             items.append(mention)
             place = mention.stop
     return items
-
-
-_Size = tuple[int, int, int]
-"""How many items phrases cover, how many of their words were said, and (negative) how many phrases it took."""
-
-
-def _with(size: _Size, match: _Match) -> _Size:
-    covered, words, phrases = size
-    return covered + match.span.stop - match.span.start, words + match.span.words, phrases - 1
-
-
-def _packed(matches: Sequence[_Match], length: int) -> tuple[_Size, list[list[_Match]]]:
-    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words, then are
-    the fewest, for a long phrase says more surely what it means than two short ones.
-
-    Several ways where they are equally good and say different things.
-    """
-    ending: dict[int, list[_Match]] = {}
-    for match in matches:
-        ending.setdefault(match.span.stop, []).append(match)
-    best: list[tuple[_Size, list[list[_Match]]]] = [((0, 0, 0), [[]])]
-    for stop in range(1, length + 1):
-        top, ways = best[stop - 1]
-        ways = list(ways)
-        for match in ending.get(stop, ()):
-            earlier, before = best[match.span.start]
-            size = _with(earlier, match)
-            if size > top:
-                top, ways = size, []
-            if size == top:
-                ways += [[*way, match] for way in before]
-        best.append((top, _differing(ways)))
-    return best[length]
-
-
-def _differing(ways: Sequence[list[_Match]]) -> list[list[_Match]]:
-    """Ways that say different things, or the same of different objects; not more than can be compared."""
-    kept: dict[object, list[_Match]] = {}
-    for way in ways:
-        said = tuple((match.phrase.meaning, frozenset(match.span.slots.items())) for match in way)
-        kept.setdefault(said, way)
-    return list(kept.values())[:_MOST_WAYS]
