@@ -76,7 +76,7 @@ def checks_of(blocks: Iterable[FormalBlock]) -> tuple[Check, ...]:
 def run_check(check: Check, engine: Engine) -> tuple[Derivation | None, Failure | None]:
     """What the engine derives, and in what it falls short of the check, if in anything."""
     try:
-        found = engine.derive(check.scenario, check.query)
+        found = engine.derive(check.scenario, check.query, unless=bool(check.unless))
     except ScenarioError as error:
         return None, Failure(check, "a scenario in the vocabulary", str(error))
     except UnsettledStepError as error:

@@ -94,7 +94,7 @@ class Engine:
             return self._clash(externals, query)
         if not possible:
             return Derivation(Verdict.IMPOSSIBLE)
-        outcomes = outcomes_in(closed)
+        outcomes = self._of_present(outcomes_in(closed), objects_of(scenario, query, self.vocabulary))
         goals = tuple(goal for goal in goals if goal.result in possible)
         if len(goals) == 1:
             if goals[0].holds(closed):  # reasons that hold without guessing are preferred to those of one completion
@@ -111,6 +111,11 @@ class Engine:
             branches=branches,
             outcomes=outcomes,
         )
+
+    def _of_present(self, outcomes: tuple[OutcomeFact, ...], present: tuple[str, ...]) -> tuple[OutcomeFact, ...]:
+        """Only what is said of objects that are there."""
+        absent = {name for kind in self.vocabulary.kinds.values() for name in kind.objects}.difference(present)
+        return tuple(found for found in outcomes if absent.isdisjoint(split_term(found.attribute)[1]))
 
     def _goals(self, query: Query) -> tuple[_Goal, ...]:
         if isinstance(query, May):
@@ -174,6 +179,9 @@ class Engine:
         stated = {attribute for attribute, _ in scenario.facts}
         usual = {branch.result for branch in found.branches} or {_result_of(found)}
         goals = self._goals(query)
+        # What is stated restricts the completions, so what could contradict it makes a difference as well.
+        deciding = [goal.symbol for goal in goals] + [atom("contradiction", attribute) for attribute in stated]
+        behind = self._solver.externals_behind(deciding)
         changed: list[Unless] = []
         for attribute, value in self._assumable:
             _, arguments = split_term(attribute)
@@ -183,6 +191,8 @@ class Engine:
             for other in fact.value_range if fact is not None else ():
                 of_kind = self.vocabulary.kind_of(other)
                 if other == value or other in arguments or (of_kind is not None and other not in present):
+                    continue
+                if behind.isdisjoint((atom("given", attribute, value), atom("given", attribute, other))):
                     continue
                 flipped = replace(scenario, facts=(*scenario.facts, (attribute, other)))
                 self._solver.assign([*self._externals(flipped, query), atom("open_world")])

@@ -57,6 +57,31 @@ class Model:
         return atom in self._by_predicate.get(atom.name, ())
 
 
+class _Dependencies(clingo.Observer):
+    """What each atom of a ground program is derived from, aggregates included."""
+
+    def __init__(self) -> None:
+        self._below: dict[int, set[int]] = {}
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        for atom_number in head:
+            self._below.setdefault(atom_number, set()).update(abs(literal) for literal in body)
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        self.rule(choice, head, [literal for literal, _ in body])
+
+    def of(self, literals: Iterable[int]) -> frozenset[int]:
+        """These atoms and all that they can depend on."""
+        found: set[int] = set()
+        waiting = [abs(literal) for literal in literals]
+        while waiting:
+            atom_number = waiting.pop()
+            if atom_number not in found:
+                found.add(atom_number)
+                waiting += self._below.get(atom_number, ())
+        return frozenset(found)
+
+
 class Solver:
     """Not safe to share between threads: whoever uses it holds a lock."""
 
@@ -64,6 +89,8 @@ class Solver:
         self._control = clingo.Control(["--warn=none", "--heuristic=Domain", "--models=1"])
         self._control.configuration.solve.solve_limit = f"{MOST_CONFLICTS},umax"  # type: ignore[union-attr]
         shown = " ".join(f"#show {name}/{arity}." for name, arity in _READ.items())
+        self._dependencies = _Dependencies()
+        self._control.register_observer(self._dependencies)
         self._control.add("base", [], f"{program}\n#show. {shown}")
         self._control.ground([("base", [])])
         self._on: list[int] = []
@@ -100,6 +127,11 @@ class Solver:
         self._on = wanted
         for literal in wanted:
             self._control.assign_external(literal, True)
+
+    def externals_behind(self, atoms: Iterable[Symbol]) -> frozenset[Symbol]:
+        """The externals that can make a difference to any of these atoms."""
+        behind = self._dependencies.of(literal for symbol in atoms if (literal := self.literal(symbol)) is not None)
+        return frozenset(symbol for symbol, literal in self._externals.items() if literal in behind)
 
     def literal(self, atom: Symbol) -> int | None:
         """The literal of an atom; None where it can never hold."""

@@ -33,7 +33,7 @@ _FIELDS = {
 _BLOCKS: dict[PassageKind, tuple[str, ...]] = {
     PassageKind.RULE: ("asp", "check"),
     PassageKind.FAQ: ("faq",),
-    PassageKind.RULING: (),
+    PassageKind.RULING: ("asp", "check"),
     PassageKind.EXAMPLE: (),
     PassageKind.GLOSSARY: ("keyword",),
 }

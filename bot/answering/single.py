@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.asides import aside
+from bot.answering.checking import Considered
 from bot.answering.composition.abstention import nothing_found, nothing_in_any_game, which_game
 from bot.answering.composition.card import card_asked, only_cards, with_cards
+from bot.answering.composition.derived import check_report, derived_answer
 from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import name_asked
 from bot.answering.composition.own_words import known_in_own_words
@@ -69,10 +71,32 @@ def _completion_notices(question: Question, understanding: Understanding) -> tup
 
 def _composed(inquiry: Inquiry) -> Answer:
     """The first composition that fits: a rule by number, a stored question, a name, a card, passages, none."""
-    for compose in (rule_asked, stored_answer, known_in_own_words, name_asked, card_asked):
+    for compose in (rule_asked, stored_answer, known_in_own_words):
         answer = compose(inquiry)
         if answer is not None:
             return answer
+    considered = _considered(inquiry)
+    answer = derived_answer(inquiry, considered) or name_asked(inquiry) or card_asked(inquiry)
+    return answer or _unchecked(_searched(inquiry), considered, inquiry.language)
+
+
+def _considered(inquiry: Inquiry) -> Considered | None:
+    """What the rule checker makes of the question; of one that leans on earlier ones, nothing."""
+    checker, understanding = inquiry.library.checker, inquiry.understanding
+    if checker is None or understanding.leaned_on:
+        return None
+    return checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+
+
+def _unchecked(answer: Answer, considered: Considered | None, language: str) -> Answer:
+    """The answer with why the rule checker has none, where it saw what was asked."""
+    if considered is None or considered.reading.query is None:
+        return answer
+    return replace(answer, check=check_report(considered, language))
+
+
+def _searched(inquiry: Inquiry) -> Answer:
+    """The passages that a search finds, or that it finds none."""
     missing = missing_numbers(inquiry)
     evidence = _weighed(inquiry)
     passages = found_passages(inquiry, evidence, () if names_no_rule(inquiry) else missing)

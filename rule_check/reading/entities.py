@@ -6,6 +6,10 @@ from collections.abc import Iterable
 
 from rule_check.reading.mentions import Mention
 from rule_check.vocabulary import Vocabulary
+from rules_corpus.lexicon.words import fold
+
+_POINTING = frozenset(("that", "this", "itu", "ini", "tersebut", "tsb", "tadi", "ese", "esa", "este", "esta"))
+"""Words at a noun that point at what was spoken of last."""
 
 
 class Entities:
@@ -38,6 +42,8 @@ class Entities:
             self.doubts.append(kind)
             return
         if found in self._objects[kind]:
+            if said.keys() - self._said[found].keys():
+                self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
             self._objects[kind].remove(found)
         self._objects[kind].append(found)
         self._said.setdefault(found, {}).update(said)
@@ -104,6 +110,8 @@ class Entities:
         ]
         if not fitting:
             return self._new(kind)
+        if self._objects[kind] == [self._others.get(kind)] and _POINTING.isdisjoint(fold(mention.text).split()):
+            return None  # "my unit" after "another unit" may be that one or the one that it is told from
         if len(fitting) > 1:
             fitting = [name for name in fitting if said and said.items() <= self._said[name].items()]
         if len(fitting) != 1 or mention.indefinite or not said.items() <= self._said[fitting[0]].items():

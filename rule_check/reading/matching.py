@@ -84,10 +84,18 @@ def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Pat
             return _Path(at + 1, path.slots, path.words + 1)
         return None
     if isinstance(element, Slot) and isinstance(item, Mention) and element.kind in item.kinds:
-        return _Path(at + 1, (*path.slots, (element.name, item)), path.words)
+        if element.other and not item.other:
+            return None
+        # "another" is a word that the phrase says, too.
+        return _Path(at + 1, (*path.slots, (element.name, item)), path.words + element.other)
     return None
 
 
 def _as_word(item: Item, word: str) -> bool:
     """A pronoun, or a noun alone, may also be a word of a phrase: "it is winter", "boleh equip"."""
-    return isinstance(item, Mention) and item.stop == item.start + 1 and fold(item.text) == word
+    return isinstance(item, Mention) and item.stop == item.start + 1 and _bare(item.text) == word
+
+
+def _bare(text: str) -> str:
+    """As tokens have it: "that's attached" says "that"."""
+    return fold(text).removesuffix("'s")

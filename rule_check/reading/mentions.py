@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rule_check.reading.patterns import Choice, Element, Noun, Word
 from rule_check.reading.tokens import Token
@@ -193,14 +194,16 @@ def _reach(
     return None
 
 
-def _sides(elements: tuple[Element, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+@cache
+def _sides(elements: tuple[Element, ...]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     """(words before the noun, words behind it) of every way to say a modifier, the longest first."""
-    ways = sorted(_ways(elements), key=len, reverse=True)
-    for way in ways:
+    found = []
+    for way in sorted(_ways(elements), key=len, reverse=True):
         if None in way:
             place = way.index(None)
             before = tuple(word for word in way[:place] if word is not None)
-            yield before, tuple(word for word in way[place + 1 :] if word is not None)
+            found.append((before, tuple(word for word in way[place + 1 :] if word is not None)))
+    return tuple(found)
 
 
 def _ways(elements: tuple[Element, ...]) -> Iterator[tuple[str | None, ...]]:

@@ -1,8 +1,8 @@
 """The phrases of the data files as patterns over words and objects.
 
 `(can|may) I equip {equipment} [to {unit}]`: words stand for themselves and for what inflects them, `(a|b c)` for any of
-its choices, `[…]` for what may be left out, `{unit}` for an object of that kind (`{unit:2}` for a second one), and `*`
-for the noun that a modifier is said of.
+its choices, `[…]` for what may be left out, `{unit}` for an object of that kind (`{unit:2}` for a second one,
+`{unit:other}` only for one that is said to be another one), and `*` for the noun that a modifier is said of.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from rules_corpus.lexicon.words import fold
 
-_PIECE = re.compile(r"\{[a-z_]+(?::[0-9])?\}|[()\[\]|*]|[^\s()\[\]|*{}]+")
+_PIECE = re.compile(r"\{[a-z_]+(?::(?:[0-9]|other))?\}|[()\[\]|*]|[^\s()\[\]|*{}]+")
 
 
 class PatternError(ValueError):
@@ -32,6 +32,11 @@ class Slot:
 
     kind: str
     name: str
+
+    @property
+    def other(self) -> bool:
+        """Whether it has to be said to be another one than before."""
+        return self.name.endswith(":other")
 
 
 @dataclass(frozen=True, slots=True)

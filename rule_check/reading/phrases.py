@@ -27,6 +27,7 @@ from rules_corpus.passages import LANGUAGES
 
 FOLDER = Path(__file__).parent / "data"
 COMMON = "common"
+_SECTIONS = ("relations", "situations", "events", "questions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,9 @@ class Meaning:
     """What a phrase says; `{unit}` in a term stands for the object in that slot."""
 
     kind: str
-    """`situation`, `event`, `may` or `then`."""
+    """`situation`, `event`, `may`, `then` or `relation`."""
     target: str
-    """The event's or action's term, or `time attribute [= value]`; empty for a situation."""
+    """The event's or action's term, or `time attribute [= value]`; the slot that a relation is said at; else empty."""
     facts: tuple[tuple[str, str], ...]
     presumes: tuple[tuple[str, str], ...] = ()
     """Facts that a question of this kind takes for granted, unless others are stated."""
@@ -44,6 +45,8 @@ class Meaning:
     """The event in whose moment a question asks, where the phrase says it too."""
     moment: bool = False
     """An event that a question means to be the moment that it asks about, whatever it asks."""
+    upon: tuple[str, ...] = ()
+    """A question of these words is about one of these events, alone; its moment is the one that is asked about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,8 @@ class PhraseBook:
     language: str
     nouns: Nouns
     phrases: tuple[Phrase, ...]
+    relations: tuple[Phrase, ...]
+    """What describes an object by another one: "a unit that has an Equipment"."""
     harmless: frozenset[str]
     """Words that cannot matter: they may stand anywhere."""
     connectors: frozenset[str]
@@ -78,7 +83,7 @@ class PhraseBook:
                 found |= set(name.words)
         for modifier in self.nouns.modifiers:
             found |= words_of(modifier.elements)
-        for phrase in self.phrases:
+        for phrase in (*self.phrases, *self.relations):
             found |= words_of(phrase.elements)
         return frozenset(found)
 
@@ -126,7 +131,7 @@ class _Reader:
             shared = fields_of(common, "the common phrases", parts, parts, self._common)
         found: dict[str, Node] = {}
         if own is not None:
-            allowed = ("game", "nouns", "named", "harmless", "modifiers", "situations", "events", "questions")
+            allowed = ("game", "nouns", "named", "harmless", "modifiers", *_SECTIONS)
             found = fields_of(own, "the phrases of a game", allowed, ("game", "nouns", "questions"), self._own)
         harmless = self._words(shared.get("harmless"), self._common) | self._words(found.get("harmless"), self._own)
         nouns = Nouns(
@@ -136,7 +141,7 @@ class _Reader:
             determiners=self._words(shared.get("determiners"), self._common),
         )
         phrases: list[Phrase] = []
-        for section in ("situations", "events", "questions"):
+        for section in _SECTIONS:
             if section in found:
                 for item in items_of(found[section], f"a list of {section}", self._own):
                     phrases.extend(self._phrases(section, item))
@@ -144,7 +149,8 @@ class _Reader:
             self._vocabulary.game,
             self._language,
             nouns,
-            tuple(phrases),
+            tuple(phrase for phrase in phrases if phrase.meaning.kind != "relation"),
+            tuple(phrase for phrase in phrases if phrase.meaning.kind == "relation"),
             harmless,
             self._words(shared.get("connectors"), self._common),
             self._words(shared.get("after"), self._common),
@@ -206,7 +212,10 @@ class _Reader:
                     yield Modifier(kind, elements, facts, other)
 
     def _phrases(self, section: str, item: Node) -> Iterable[Phrase]:
-        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", *LANGUAGES)
+        if section == "relations":
+            yield from self._relations(item)
+            return
+        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", *LANGUAGES)
         found = fields_of(item, f"an entry of {section}", allowed, (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
@@ -230,13 +239,27 @@ class _Reader:
             self._facts(found.get("presumes"), slots),
             happens,
             "moment" in found,
+            tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
         )
         if given:
             self._check_target(meaning, item.line)
-        if happens:
-            self._check_event(happens, item.line)
+        for event in (*meaning.upon, *([happens] if happens else [])):
+            self._check_event(event, item.line)
         for elements, written, _ in patterns:
             yield Phrase(elements, meaning, written)
+
+    def _relations(self, item: Node) -> Iterable[Phrase]:
+        found = fields_of(item, "a relation", ("at", "facts", *LANGUAGES), ("at", "facts"), self._own)
+        head = text_of(found["at"], "a slot", self._own) if "at" in found else None
+        if head is None:
+            return
+        for elements, written, slots in self._patterns(found.get(self._language)):
+            if head not in slots:
+                self._own.add(item.line, f"a phrase with {{{head}}}", quoted(written))
+            yield Phrase(elements, Meaning("relation", head, self._facts(found.get("facts"), slots)), written)
+
+    def _listed(self, node: Node | None) -> Iterable[Node]:
+        return items_of(node, "a list of events", self._own) if node is not None else ()
 
     def _patterns(self, node: Node | None) -> Iterable[tuple[tuple[Element, ...], str, frozenset[str]]]:
         if node is None:

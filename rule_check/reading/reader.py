@@ -11,6 +11,7 @@ from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import PhraseBook
+from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary
@@ -65,18 +66,45 @@ class PhraseReader:
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
-        readings = [self._read_as(items, chosen) for chosen in self._best(items)]
+        mentions = [item for item in items if isinstance(item, Mention)]
+        readings = [self._read_as(items, chosen, mentions) for chosen in self._best(items)]
+        related = self._related(items)
+        if related:
+            # What describes an object may be meant as a statement or a question of its own: both ways are tried.
+            shorter = without_descriptions(items, related)
+            readings += [self._read_as(shorter, chosen, mentions, related) for chosen in self._best(shorter)]
+            readings = [reading for reading in readings if reading.query and not reading.left_over] or readings[:1]
         first = readings[0]
         if len({_said(reading) for reading in readings}) > 1:
             return replace(first, doubts=(*first.doubts, text.strip()))
         return first
 
-    def _read_as(self, items: Sequence[Item], chosen: Sequence[Match]) -> Reading:
+    def _related(self, items: Sequence[Item]) -> list[Related]:
+        """The descriptions of objects by others: those without overlap that cover most."""
+        found = [
+            Match(phrase, span)
+            for phrase in self._book.relations
+            for span in spans_of(phrase.elements, items, self._skipped)
+        ]
+        return [Related(match.phrase, match.span) for match in packed(found, len(items))[1][0]]
+
+    def _read_as(
+        self,
+        items: Sequence[Item],
+        chosen: Sequence[Match],
+        mentions: Sequence[Mention],
+        related: Sequence[Related] = (),
+    ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
-        return self._reading(items, chosen, question, left_over)
+        entities = Entities(self._vocabulary)
+        for mention in mentions:
+            entities.meet(mention)
+        descriptions = [Match(one.phrase, one.span) for one in related]
+        found = self._reading(items, [*descriptions, *chosen], question, entities)
+        return replace(found, left_over=left_over)
 
     def _best(self, items: Sequence[Item]) -> list[list[Match]]:
         """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
@@ -101,6 +129,9 @@ class PhraseReader:
             if question is not None:
                 size = with_match(size, question)
                 found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
+                found = [chosen for chosen in found if _is_about(question, chosen)]
+            if not found:
+                continue
             if size > best:
                 best, ways = size, found
             elif size == best:
@@ -113,13 +144,12 @@ class PhraseReader:
         for place, item in enumerate(items):
             if place in covered:
                 continue
-            conditional = (
-                place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
-            )
             if isinstance(item, Mention):
                 if not self._is_a_condition(items, place, item):
                     yield item.text
-            elif conditional or not self._cannot_matter(items, place, item):
+                continue
+            conditional = question == place + 1 and self._makes_a_condition(item, items[question])
+            if conditional or not self._cannot_matter(items, place, item):
                 yield item.text
 
     def _is_a_condition(self, items: Sequence[Item], place: int, mention: Mention) -> bool:
@@ -158,13 +188,7 @@ class PhraseReader:
             if item.clause == token.clause
         )
 
-    def _reading(
-        self, items: Sequence[Item], chosen: Sequence[Match], question: Match, left_over: tuple[str, ...]
-    ) -> Reading:
-        entities = Entities(self._vocabulary)
-        for item in items:
-            if isinstance(item, Mention):
-                entities.meet(item)
+    def _reading(self, items: Sequence[Item], chosen: Sequence[Match], question: Match, entities: Entities) -> Reading:
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
         events: list[_Event] = []
@@ -182,8 +206,9 @@ class PhraseReader:
             filled = _Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                before = self._comes_before(items, match)
-                events.append(_Event(filled.term(meaning.target), before, meaning.moment and not before))
+                about = bool(question.phrase.meaning.upon)
+                before = self._comes_before(items, match) and not about
+                events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
@@ -200,7 +225,7 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken.items()), left_over, tuple(dict.fromkeys(doubts)))
+        return Reading(query, scenario, tuple(taken.items()), doubts=tuple(dict.fromkeys(doubts)))
 
     def _comes_before(self, items: Sequence[Item], match: Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
@@ -209,7 +234,7 @@ class PhraseReader:
             item = items[place]
             if not isinstance(item, Token):
                 return False
-            if item.word in self._book.after:
+            if item.word in self._book.after or item.formal in self._book.after:
                 return True
             if item.word not in self._book.harmless and item.word not in self._book.connectors:
                 return False
@@ -286,6 +311,13 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
         now.insert(0, earlier.pop().term)
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
+
+
+def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
+    """Whether what happens is what a question of these words is about."""
+    upon = question.phrase.meaning.upon
+    happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
+    return not upon or (len(happens) == 1 and happens[0] in upon)
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:

@@ -22,6 +22,13 @@ _CLITICS = ("nya", "ku", "mu")
 _SHORTEST_STEM = 3
 _IS = frozenset(("it's", "that's", "he's", "she's", "there's", "who's", "what's"))
 """What ends in 's for "is", never for whose something is."""
+_INFLECT_NOTHING = frozenset(
+    (
+        *("selain", "melainkan", "kecuali", "sebelum", "sesudah", "setelah", "selama"),
+        *("setiap", "sekali", "semua", "seluruh", "kedua", "keduanya", "berdua"),
+    )
+)
+"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not "pedang lain"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +101,16 @@ def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool
         informal = lexicon.informal.get(word)
         if informal is not None and informal.formal:
             first, *others = informal.formal
+            if informal.word_class.endswith("_or_again"):  # one word that means either, and no two words
+                forms = tuple(dict.fromkeys((word, *informal.formal)))
+                yield Token(piece, forms, clause, asks, unaffixed=True)
+                return
             forms = tuple(dict.fromkeys((word, first, *_forms(word, language))))
             yield Token(piece, forms, clause, asks, formal=first, unaffixed=True)
             for other in others:
                 yield Token(piece, (other,), clause, asks)
             return
-        stem, clitic = _without_clitic(word, lexicon)
+        stem, clitic = _without_clitic(word, lexicon) if word not in _INFLECT_NOTHING else (word, "")
         if clitic:
             forms = (word, stem, *base_candidates(stem, language))
             yield Token(piece, forms, clause, asks, clitic, unaffixed=True)
@@ -108,6 +119,8 @@ def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:
+    if language == "id" and word in _INFLECT_NOTHING:
+        return (word,)
     # Players put English game words into sentences of every language, with that language's endings.
     others = base_candidates(word, "en") if language != "en" else ()
     return tuple(dict.fromkeys((word, *base_candidates(word, language), *others)))

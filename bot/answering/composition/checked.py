@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.answering.answer import Answer, CheckReport, Message
@@ -10,6 +11,7 @@ from bot.answering.inquiry import Inquiry
 from bot.answering.naming import compact_refs
 from rule_check.checks import scenario_of
 from rule_check.findings import Finding
+from rule_check.vocabulary import ASK, Vocabulary
 from rule_check.wording import fact_words
 from rules_corpus.editions import ViewedPassage
 
@@ -31,10 +33,8 @@ def checked(answer: Answer, inquiry: Inquiry, member: ViewedPassage) -> Answer:
     topic, derivation, finding = considered
     if derivation is None or (derivation.trail and not trail_citations(inquiry, topic, derivation.trail)):
         return answer  # the formal rules are those of an edition that does not answer here
-    facts = tuple(
-        fact_words(attribute, value, topic.vocabulary, inquiry.language)
-        for attribute, value in scenario_of(dict(faq.given))[0].facts
-    )
+    given = scenario_of(dict(faq.given))[0].facts
+    facts = tuple(fact_words(*fact, topic.vocabulary, inquiry.language) for fact in given)
     assumed = tuple(fact_words(*fact, topic.vocabulary, inquiry.language) for fact in derivation.assumed)
     report = CheckReport(finding.value, derivation.trail, facts, assumed)
     if finding in _AGAINST:
@@ -43,8 +43,20 @@ def checked(answer: Answer, inquiry: Inquiry, member: ViewedPassage) -> Answer:
             {"refs": compact_refs(derivation.trail)},
         )
         return replace(answer, verdict=None, check=report, status=against)
-    taken = dict.fromkeys((*facts, *assumed))
+    taken = turned_on(given, topic.vocabulary, inquiry.language)
     if finding is not Finding.VALID or not taken:
         return replace(answer, check=report)
-    notice = Message("I took it that: {facts}.", {"facts": tuple(taken)})
+    notice = Message("I took it that: {facts}.", {"facts": taken})
     return replace(answer, check=report, notices=(notice, *answer.notices))
+
+
+def turned_on(facts: Sequence[tuple[str, str]], vocabulary: Vocabulary, language: str) -> tuple[str, ...]:
+    """Of some facts those that a question can leave open, in words: what a player has to know was taken for granted.
+
+    (What everybody takes for granted, such as that an Equipment is on the board, only fills the small print.)
+    """
+    return tuple(
+        fact_words(attribute, value, vocabulary, language)
+        for attribute, value in facts
+        if (fact := vocabulary.fact_of(attribute)) is not None and fact.unstated == ASK
+    )

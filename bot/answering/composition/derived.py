@@ -15,19 +15,25 @@ from rule_check.derivation import Branch, Derivation, Verdict
 from rule_check.findings import Finding
 from rule_check.scenario import May
 from rule_check.topics import Topic
-from rule_check.vocabulary import Vocabulary, split_term
+from rule_check.vocabulary import Vocabulary, split_term, term_of
 from rule_check.wording import action_words, event_words, fact_words, question_words
 
 _CONFIDENCE = 0.95
 _MOST_CLARIFIED = 3
+_ATTACHED = "attached"
+"""What players want to hear besides whatever they ask about an Equipment."""
 _VERDICTS = (Verdict.YES, Verdict.NO, Verdict.DEPENDS)
 
 
 def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | None:
     """The answer that follows from the rules; None where none does, or where its rules are not those of the view."""
-    if considered is None or considered.derivation is None or considered.finding is not Finding.VALID:
+    if considered is None or considered.derivation is None:
         return None
     derivation = considered.derivation
+    if derivation.verdict is Verdict.SILENT:
+        return _left_open(inquiry, considered, derivation)
+    if considered.finding is not Finding.VALID:
+        return None
     cited = trail_citations(inquiry, considered.topic, derivation.trail)
     if derivation.verdict not in _VERDICTS or not cited:
         return None
@@ -51,6 +57,27 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
         clarify=tuple(_clarify(derivation, vocabulary, language)),
         outcome=tuple((o.time, o.attribute, o.value) for o in derivation.outcomes),
     )
+
+
+def _left_open(inquiry: Inquiry, considered: Considered, derivation: Derivation) -> Answer | None:
+    """That the text is silent on what is asked, with the rules that come nearest to it."""
+    cited = trail_citations(inquiry, considered.topic, derivation.trail)
+    if not cited or not isinstance(considered.query, May):
+        return None
+    vocabulary, language = considered.topic.vocabulary, inquiry.language
+    answer = inquiry.answer(
+        AnswerKind.ABSTAIN,
+        (
+            Message("The text doesn't say. It names neither what would allow it nor what would forbid it:"),
+            *(f"{one.citation.ref}: {one.citation.quote}" for one in cited),
+        ),
+        shown=[one.source for one in cited if one.source is not None],
+        cited=cited,
+        status=Message("The rules leave this open"),
+        confidence=_CONFIDENCE,
+        notices=_taken(considered, derivation, vocabulary, language),
+    )
+    return replace(answer, check=check_report(considered, language))
 
 
 def check_report(considered: Considered, language: str) -> CheckReport:
@@ -99,9 +126,9 @@ def _says(considered: Considered, derivation: Derivation, language: str) -> Iter
     if derivation.verdict is Verdict.DEPENDS:
         yield Message("It turns on what the question leaves open.")
         return
-    about = split_term(query.attribute)[1][:1]
+    about = (query.attribute, term_of(_ATTACHED, split_term(query.attribute)[1][:1]))
     for outcome in derivation.outcomes:
-        if split_term(outcome.attribute)[1][:1] == about:
+        if outcome.attribute in about:
             yield _timed(outcome.time, fact_words(outcome.attribute, outcome.value, vocabulary, language))
 
 
