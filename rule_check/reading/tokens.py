@@ -20,6 +20,8 @@ _CLAUSE_ENDS = frozenset(".,;:?!\n")
 _SILENT = frozenset("¿¡\"'()“”«»-*_`")
 _CLITICS = ("nya", "ku", "mu")
 _SHORTEST_STEM = 3
+_IS = frozenset(("it's", "that's", "he's", "she's", "there's", "who's", "what's"))
+"""What ends in 's for "is", never for whose something is."""
 _INFLECT_NOTHING = frozenset(
     (
         *("selain", "melainkan", "kecuali", "sebelum", "sesudah", "setelah", "selama"),
@@ -90,11 +92,19 @@ def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
 
 def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool) -> Iterator[Token]:
     word = fold(piece)
+    if language == "en" and word in _IS:
+        yield Token(piece[:-2], (word[:-2],), clause, asks)
+        yield Token("is", ("is",), clause, asks)
+        return
     word = word.removesuffix("'s")
     if language == "id":
         informal = lexicon.informal.get(word)
         if informal is not None and informal.formal:
             first, *others = informal.formal
+            if informal.word_class.endswith("_or_again"):  # one word that means either, and no two words
+                forms = tuple(dict.fromkeys((word, *informal.formal)))
+                yield Token(piece, forms, clause, asks, unaffixed=True)
+                return
             forms = tuple(dict.fromkeys((word, first, *_forms(word, language))))
             yield Token(piece, forms, clause, asks, formal=first, unaffixed=True)
             for other in others:
