@@ -229,6 +229,8 @@ class PhraseReader:
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
+        otherwise = _Filled(question, entities, self._vocabulary).facts(question.phrase.meaning.unless)
+        doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
             try:
