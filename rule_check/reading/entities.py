@@ -68,6 +68,10 @@ class Entities:
             return None
         return next((name for name in self._vocabulary.kinds[kind].objects if name not in taken), None)
 
+    def is_other(self, name: str) -> bool:
+        """Whether an object is only known as another one than the one that a question is about."""
+        return name in self._others.values()
+
     def facts(self) -> tuple[tuple[str, str], ...]:
         """What the modifiers said, as (attribute, value) of the objects."""
         return tuple(

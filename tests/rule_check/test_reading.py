@@ -215,3 +215,8 @@ def test_a_question_about_an_event_is_about_that_event_alone(readers: Readers) -
 
 def test_my_pot_after_another_pot_may_be_either(readers: Readers) -> None:
     assert not readers["en"].read("If another pot breaks, can I stick a label on my pot?").usable
+
+
+def test_nothing_is_taken_for_granted_of_another_object(readers: Readers) -> None:
+    assert not readers["en"].read("If another pot breaks, what becomes of the label?").usable
+    assert readers["en"].read("If the pot breaks, what becomes of the label?").usable
