@@ -13,6 +13,8 @@ def main(arguments: list[str]) -> int:
     """Print what is malformed or fails, a line each, then a count; 0 where all is well, else 1."""
     try:
         topics = load_topics()
+        for topic in topics.values():
+            topic.checks  # noqa: B018 (read now, so that all that is malformed is said before anything runs)
     except DocumentErrors as errors:
         print(errors)  # noqa: T201
         return 1

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import MappingProxyType
 
 from rule_check.checks import Check, checks_of
 from rule_check.engine import Engine
 from rule_check.program import FormalRule, program_of, rules_of
 from rule_check.vocabulary import Vocabulary
 from rule_check.vocabulary_file import FOLDER, load_vocabulary
-from rules_corpus.documents import ParsedFile, parse_folder
-from rules_corpus.passages import Passage
+from rules_corpus.document_passages import FormalBlock
+from rules_corpus.documents import GAMES_FOLDER, parse_folder
+from rules_corpus.passages import GAMES, Passage
 
 
 @dataclass(frozen=True)
@@ -26,38 +26,40 @@ class Topic:
     edition: str
     vocabulary: Vocabulary
     rules: tuple[FormalRule, ...]
-    checks: tuple[Check, ...]
+    blocks: tuple[FormalBlock, ...]
     passages: Mapping[str, Passage]
     """The sections of its literate files, by ref."""
 
     @cached_property
     def engine(self) -> Engine:
-        """The engine over all rules of the topic; grounding takes some tens of milliseconds, once."""
+        """The engine over all rules of the topic; grounding takes some tenths of a second, once."""
         return Engine(program_of(self.rules, self.vocabulary), self.vocabulary)
+
+    @cached_property
+    def checks(self) -> tuple[Check, ...]:
+        """:raises DocumentErrors: one of them is malformed."""
+        return checks_of(self.blocks)
+
+
+def has_topic(game: str, vocabularies: Path = FOLDER) -> bool:
+    """Whether a game has formal rules."""
+    return (vocabularies / f"{game}.yaml").is_file()
+
+
+def load_topic(game: str, games: Path | None = None, vocabularies: Path = FOLDER) -> Topic:
+    """The topic of one game; `games` is a folder with one folder a game.
+
+    :raises DocumentErrors: its vocabulary or a formal block is malformed.
+    :raises OSError: it has no vocabulary or no literate files.
+    """
+    vocabulary = load_vocabulary(game, vocabularies)
+    files = parse_folder((games or GAMES_FOLDER) / game)
+    blocks = tuple(block for parsed in files for block in parsed.blocks)
+    passages = {passage.ref: passage for parsed in files for passage in parsed.passages}
+    front = files[0].front
+    return Topic(game, front.document, front.edition, vocabulary, rules_of(blocks, vocabulary), blocks, passages)
 
 
 def load_topics(games: Path | None = None, vocabularies: Path = FOLDER) -> dict[str, Topic]:
-    """The topics by game: every game that has a vocabulary.
-
-    :raises DocumentErrors: a vocabulary, formal block or check is malformed.
-    """
-    by_game: dict[str, list[ParsedFile]] = {}
-    for parsed in parse_folder(games):
-        by_game.setdefault(parsed.front.game, []).append(parsed)
-    topics = {}
-    for game, files in by_game.items():
-        if not (vocabularies / f"{game}.yaml").is_file():
-            continue
-        vocabulary = load_vocabulary(game, vocabularies)
-        blocks = [block for parsed in files for block in parsed.blocks]
-        front = files[0].front
-        topics[game] = Topic(
-            game,
-            front.document,
-            front.edition,
-            vocabulary,
-            rules_of(blocks, vocabulary),
-            checks_of(blocks),
-            MappingProxyType({passage.ref: passage for parsed in files for passage in parsed.passages}),
-        )
-    return topics
+    """The topics of all games that have a vocabulary; raises the same errors."""
+    return {game: load_topic(game, games, vocabularies) for game in GAMES if has_topic(game, vocabularies)}

@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 _LARGEST = 250_000
-_GAMES = Path(__file__).parent / "games"
+GAMES_FOLDER = Path(__file__).parent / "games"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def load_starter_editions(folder: Path | None = None) -> tuple[EditionContent, .
     edition become one edition. Raises DocumentErrors with everything that is wrong in any of them, and OSError
     where the folder or a file can't be read.
     """
-    sources, errors = _read_folder(folder or _GAMES)
+    sources, errors = _read_folder(folder or GAMES_FOLDER)
     if errors:
         raise DocumentErrors(errors)
     return merged(sources)[0]
@@ -72,7 +72,7 @@ def load_starter_editions(folder: Path | None = None) -> tuple[EditionContent, .
 
 def parse_folder(folder: Path | None = None) -> tuple[ParsedFile, ...]:
     """The files of `load_starter_editions` one by one, for their formal blocks; raises the same errors."""
-    sources, errors = _read_folder(folder or _GAMES)
+    sources, errors = _read_folder(folder or GAMES_FOLDER)
     if errors:
         raise DocumentErrors(errors)
     return tuple(_parsed(source) for source in sources)
@@ -80,7 +80,7 @@ def parse_folder(folder: Path | None = None) -> tuple[ParsedFile, ...]:
 
 def check_folder(folder: Path | None = None) -> list[DocumentError]:
     """Everything that is wrong in the files of `load_starter_editions`, by file and line; empty where all is well."""
-    return list(DocumentErrors(_read_folder(folder or _GAMES)[1]).errors)
+    return list(DocumentErrors(_read_folder(folder or GAMES_FOLDER)[1]).errors)
 
 
 def _read_folder(folder: Path) -> tuple[list[Source], list[DocumentError]]:

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from bot.answering.second_reader import SecondReader, load_second_reader
+from index.encoder import Encoder
 from index.language import detect_language
 from rule_check.checks import scenario_of
 from rule_check.derivation import Derivation
 from rule_check.findings import Finding, finding_of, finding_of_reading, finding_of_verdict
+from rule_check.reading.gate import GateResult
 from rule_check.reading.phrases import has_phrases, load_phrases
 from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import Query, Scenario, ScenarioError
 from rule_check.sequences import UnsettledStepError
 from rule_check.solver import TooComplexError
-from rule_check.topics import Topic, load_topics
+from rule_check.topics import Topic, has_topic, load_topic
 from rules_corpus.lexicon import Lexicon
 
 
@@ -27,6 +31,8 @@ class Considered:
     finding: Finding
     derivation: Derivation | None
     """None where the reading can't be used, or nothing could be derived in time."""
+    gate: GateResult | None = None
+    """Whether the second reader confirms the reading; None where there is none to ask."""
 
     @property
     def query(self) -> Query:
@@ -36,16 +42,44 @@ class Considered:
 
 
 class Checker:
-    """The formal rules of all games that have some, with the readers of their questions; threads may share it."""
+    """The formal rules of the games that have some, with the readers of their questions; threads may share it.
 
-    def __init__(self, topics: Mapping[str, Topic], readers: Mapping[tuple[str, str], PhraseReader], lexicon: Lexicon):
-        self._topics = dict(topics)
-        self._readers = dict(readers)
+    A game's rules and phrases are loaded when its first question comes.
+    """
+
+    def __init__(self, lexicon: Lexicon, second: SecondReader | None = None) -> None:
+        """Without a second reader the phrase reader decides alone."""
         self._lexicon = lexicon
+        self._second = second
+        self._loading = threading.Lock()
+        self._topics: dict[str, Topic | None] = {}
+        self._readers: dict[str, dict[str, PhraseReader]] = {}
 
     def topic(self, game: str) -> Topic | None:
-        """The formal rules of a game, if it has any."""
-        return self._topics.get(game)
+        """The formal rules of a game, if it has any.
+
+        :raises DocumentErrors: its vocabulary or a formal block is malformed.
+        """
+        with self._loading:
+            if game not in self._topics:
+                self._topics[game] = load_topic(game) if has_topic(game) else None
+            return self._topics[game]
+
+    def reader(self, game: str, language: str) -> PhraseReader | None:
+        """The reader of a game's questions in a language, if it has one.
+
+        :raises DocumentErrors: its phrases are malformed.
+        """
+        topic = self.topic(game)
+        if topic is None:
+            return None
+        with self._loading:
+            if game not in self._readers:
+                self._readers[game] = {
+                    written_in: PhraseReader(book, topic.vocabulary, self._lexicon)
+                    for written_in, book in (load_phrases(topic.vocabulary) if has_phrases(game) else {}).items()
+                }
+            return self._readers[game].get(language)
 
     def consider(self, text: str, game: str, language: str, facts: Mapping[str, str]) -> Considered | None:
         """What the rules derive from a question; None where the game has no formal rules.
@@ -53,26 +87,30 @@ class Checker:
         `language` is the one to read it in where its words do not tell; `facts` are those that a person chose, which
         replace what was read.
         """
-        topic = self._topics.get(game)
-        reader = self._readers.get((game, detect_language(text, self._lexicon).language or language))
+        topic = self.topic(game)
+        written_in = detect_language(text, self._lexicon).language or language
+        reader = self.reader(game, written_in)
         if topic is None or reader is None:
             return None
         reading = reader.read(text)
+        gate = self._second.judge(text, written_in, reading, topic.vocabulary, facts) if self._second else None
         if facts and reading.query is not None:
             kept = tuple(fact for fact in reading.scenario.facts if fact[0] not in facts)
             reading = replace(reading, scenario=replace(reading.scenario, facts=(*kept, *facts.items())))
         unusable = finding_of_reading(reading)
         if unusable is not None or reading.query is None:
-            return Considered(topic, reading, unusable or Finding.NO_TRANSLATIONS, None)
+            return Considered(topic, reading, unusable or Finding.NO_TRANSLATIONS, None, gate)
+        if gate is not None and not gate.passed:
+            return Considered(topic, reading, Finding.TRANSLATION_AMBIGUOUS, None, gate)
         derivation, finding = _derived(topic, reading.scenario, reading.query)
-        return Considered(topic, reading, finding, derivation)
+        return Considered(topic, reading, finding, derivation, gate)
 
     def of_stored(
         self, given: Mapping[str, str], verdict: str, game: str
     ) -> tuple[Topic, Derivation | None, Finding] | None:
         """What the rules say of a stored answer's own scenario; None where it has none that can be checked."""
-        topic = self._topics.get(game)
         scenario, query = scenario_of(given)
+        topic = self.topic(game) if query is not None else None
         if topic is None or query is None:
             return None
         derivation, finding = _derived(topic, scenario, query)
@@ -81,19 +119,12 @@ class Checker:
         return topic, derivation, finding
 
 
-def load_checker(lexicon: Lexicon) -> Checker:
-    """The checker over the rules that come with the package.
+def load_checker(lexicon: Lexicon, encoder: Encoder | None = None) -> Checker:
+    """The checker over the rules that come with the package; with an encoder, a second reader confirms each reading.
 
-    :raises DocumentErrors: a vocabulary, formal block or phrase file is malformed.
+    :raises ModelError: a learned reader's file is damaged.
     """
-    topics = load_topics()
-    readers = {
-        (game, language): PhraseReader(book, topic.vocabulary, lexicon)
-        for game, topic in topics.items()
-        if has_phrases(game)
-        for language, book in load_phrases(topic.vocabulary).items()
-    }
-    return Checker(topics, readers, lexicon)
+    return Checker(lexicon, load_second_reader(encoder) if encoder is not None else None)
 
 
 def _derived(topic: Topic, scenario: Scenario, query: Query) -> tuple[Derivation | None, Finding]:

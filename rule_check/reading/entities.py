@@ -38,6 +38,8 @@ class Entities:
             self.doubts.append(kind)
             return
         if found in self._objects[kind]:
+            if said.keys() - self._said[found].keys():
+                self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
             self._objects[kind].remove(found)
         self._objects[kind].append(found)
         self._said.setdefault(found, {}).update(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from rule_check.reading.patterns import Choice, Element, Noun, Word
 from rule_check.reading.tokens import Token
@@ -80,17 +81,17 @@ def mentions_of(tokens: Sequence[Token], known: Nouns) -> tuple[Mention, ...]:
             nouns.append(mention)
     covered = {place for noun in nouns for place in range(noun.start, noun.stop)}
     free = [at for at in range(len(tokens)) if at not in covered]
-    labels = {noun.label: noun for noun in nouns if noun.label}
-    alone = {at: labels[tokens[at].text] for at in free if tokens[at].text in labels}
-    letters = [_letter_at(tokens, at, noun) for at, noun in alone.items()]
-    pronouns = [_pronoun_at(tokens, at, known) for at in free if at not in alone]
-    found = [*nouns, *letters, *(pronoun for pronoun in pronouns if pronoun is not None)]
+    labelled = {noun.kinds for noun in nouns if noun.label}
+    letters = [at for at in free if tokens[at].text in _LABELS] if len(labelled) == 1 else []
+    alone = [_letter_at(tokens, at, kinds) for kinds in labelled for at in letters]
+    pronouns = [_pronoun_at(tokens, at, known) for at in free if at not in letters]
+    found = [*nouns, *alone, *(pronoun for pronoun in pronouns if pronoun is not None)]
     return tuple(sorted(found, key=lambda mention: mention.start))
 
 
-def _letter_at(tokens: Sequence[Token], at: int, noun: Mention) -> Mention:
-    """A letter alone, after "Follower A" was spoken of."""
-    return Mention(noun.kinds, at, at + 1, tokens[at].clause, tokens[at].text, label=noun.label)
+def _letter_at(tokens: Sequence[Token], at: int, kinds: tuple[str, ...]) -> Mention:
+    """A letter alone, in a question that speaks of "Follower A"."""
+    return Mention(kinds, at, at + 1, tokens[at].clause, tokens[at].text, label=tokens[at].text)
 
 
 def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Mention | None:
@@ -193,14 +194,16 @@ def _reach(
     return None
 
 
-def _sides(elements: tuple[Element, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
+@cache
+def _sides(elements: tuple[Element, ...]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
     """(words before the noun, words behind it) of every way to say a modifier, the longest first."""
-    ways = sorted(_ways(elements), key=len, reverse=True)
-    for way in ways:
+    found = []
+    for way in sorted(_ways(elements), key=len, reverse=True):
         if None in way:
             place = way.index(None)
             before = tuple(word for word in way[:place] if word is not None)
-            yield before, tuple(word for word in way[place + 1 :] if word is not None)
+            found.append((before, tuple(word for word in way[place + 1 :] if word is not None)))
+    return tuple(found)
 
 
 def _ways(elements: tuple[Element, ...]) -> Iterator[tuple[str | None, ...]]:

@@ -153,13 +153,12 @@ class PhraseReader:
         for place, item in enumerate(items):
             if place in covered:
                 continue
-            conditional = (
-                place + 1 == question and isinstance(item, Token) and self._makes_a_condition(item, items[question])
-            )
             if isinstance(item, Mention):
                 if not self._is_a_condition(items, place, item):
                     yield item.text
-            elif conditional or not self._cannot_matter(items, place, item):
+                continue
+            conditional = question == place + 1 and self._makes_a_condition(item, items[question])
+            if conditional or not self._cannot_matter(items, place, item):
                 yield item.text
 
     def _is_a_condition(self, items: Sequence[Item], place: int, mention: Mention) -> bool:
@@ -251,7 +250,7 @@ class PhraseReader:
             item = items[place]
             if not isinstance(item, Token):
                 return False
-            if item.word in self._book.after:
+            if item.word in self._book.after or item.formal in self._book.after:
                 return True
             if item.word not in self._book.harmless and item.word not in self._book.connectors:
                 return False

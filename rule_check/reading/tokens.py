@@ -20,6 +20,13 @@ _CLAUSE_ENDS = frozenset(".,;:?!\n")
 _SILENT = frozenset("¿¡\"'()“”«»-*_`")
 _CLITICS = ("nya", "ku", "mu")
 _SHORTEST_STEM = 3
+_INFLECT_NOTHING = frozenset(
+    (
+        *("selain", "melainkan", "kecuali", "sebelum", "sesudah", "setelah", "selama"),
+        *("setiap", "sekali", "semua", "seluruh", "kedua", "keduanya", "berdua"),
+    )
+)
+"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not "pedang lain"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,7 @@ def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool
             for other in others:
                 yield Token(piece, (other,), clause, asks)
             return
-        stem, clitic = _without_clitic(word, lexicon)
+        stem, clitic = _without_clitic(word, lexicon) if word not in _INFLECT_NOTHING else (word, "")
         if clitic:
             forms = (word, stem, *base_candidates(stem, language))
             yield Token(piece, forms, clause, asks, clitic, unaffixed=True)
@@ -102,6 +109,8 @@ def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool
 
 
 def _forms(word: str, language: str) -> tuple[str, ...]:
+    if language == "id" and word in _INFLECT_NOTHING:
+        return (word,)
     # Players put English game words into sentences of every language, with that language's endings.
     others = base_candidates(word, "en") if language != "en" else ()
     return tuple(dict.fromkeys((word, *base_candidates(word, language), *others)))

@@ -88,7 +88,7 @@ def test_a_stored_question_is_answered_with_verdict_and_citations(cli: Run) -> N
     assert (answer["kind"], answer["verdict"], answer["language"]) == ("faq", "yes", "en")
     assert [c["ref"] for c in answer["citations"]] == ["818.1.c.2", "435.4", "435.4.a"]
     assert answer["citations"][1]["also"] == [{"edition": "1.4", "ref": "434.4"}]
-    assert answer["check"]["finding"] is None
+    assert answer["check"]["finding"] == "VALID"
 
 
 def test_the_answer_for_people_names_rule_and_edition(cli: Run) -> None:

@@ -95,7 +95,10 @@ def _with_literal(rule: FormalRule, literal: str) -> FormalRule:
 
 
 def _without(rule: FormalRule, place: int) -> FormalRule | None:
-    """The rule without one literal of its body; None where a variable is then bound by nothing."""
+    """The rule without one literal of its body; None where a variable is then bound by nothing, or where a rule that
+    counts is left without its end."""
+    if _is_recursive(rule) and rule.statement.body[place].atom.ast_type == ast.ASTType.Comparison:
+        return None
     body = [part for at, part in enumerate(rule.statement.body) if at != place]
     head = str(rule.statement.head)
     text = f"{head} :- {'; '.join(str(part) for part in body)}." if body else f"{head}."
@@ -106,6 +109,12 @@ def _without(rule: FormalRule, place: int) -> FormalRule | None:
     except RuntimeError:  # unsafe
         return None
     return FormalRule(rule.section, rule.path, rule.line, _parsed(text))
+
+
+def _is_recursive(rule: FormalRule) -> bool:
+    head = rule.statement.head.atom.symbol.name
+    atoms = (part.atom for part in rule.statement.body if part.ast_type == ast.ASTType.Literal)
+    return any(a.ast_type == ast.ASTType.SymbolicAtom and a.symbol.name == head for a in atoms)
 
 
 def _parsed(text: str) -> Any:

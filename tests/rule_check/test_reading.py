@@ -81,6 +81,12 @@ def test_an_outcome_with_what_the_question_takes_for_granted(readers: Readers, l
     assert (found.scenario.events, found.presumed) == (("breaks(p1)",), (("stuck(l1)", "p1"),))
 
 
+def test_an_informal_word_puts_an_event_before_too(readers: Readers) -> None:
+    for after in ("setelah", "stlh", "abis"):
+        found = readers["id"].read(f"{after} pot pecah, label ke mana?")
+        assert (found.scenario.events, found.scenario.before) == ((), (Step(("breaks(p1)",)),)), after
+
+
 def test_an_event_before_an_action_has_happened(readers: Readers) -> None:
     found = readers["en"].read("After the pot breaks, can I stick the label on another pot?")
     assert found.usable
@@ -102,6 +108,8 @@ def test_an_event_before_an_action_has_happened(readers: Readers) -> None:
         ("en", "Can I stick a label on a pot before winter?", "before"),
         ("id", "gak boleh tempel label ke pot?", "gak"),
         ("id", "boleh tempel label ke pot tanpa bayar?", "tanpa"),
+        ("id", "boleh tempel label ke pot selain?", "selain"),
+        ("id", "boleh tempel label ke selain pot?", "selain"),
         ("es", "¿No puedo pegar una etiqueta a la maceta?", "No"),
         ("es", "¿Puedo pegar una etiqueta a ambas macetas?", "ambas"),
     ],
@@ -117,6 +125,8 @@ def test_a_word_that_might_matter_is_never_passed_over(readers: Readers, languag
     [
         "My label is on a pot and my neighbour's pot carries my other label. Can I stick it on another pot?",
         "It is winter. It is not winter. Can I stick a label on a pot?",
+        "My label is on my pot. Can I stick it on my neighbour's pot?",
+        "If my pot breaks, can I stick a label on my neighbour's pot?",
         "Can I stick a label on a pot? Can I stick the label on another pot?",
     ],
 )

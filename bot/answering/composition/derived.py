@@ -15,11 +15,13 @@ from rule_check.derivation import Branch, Derivation, Verdict
 from rule_check.findings import Finding
 from rule_check.scenario import May
 from rule_check.topics import Topic
-from rule_check.vocabulary import Vocabulary, split_term
+from rule_check.vocabulary import Vocabulary, split_term, term_of
 from rule_check.wording import action_words, event_words, fact_words, question_words
 
 _CONFIDENCE = 0.95
 _MOST_CLARIFIED = 3
+_ATTACHED = "attached"
+"""What players want to hear besides whatever they ask about an Equipment."""
 _VERDICTS = (Verdict.YES, Verdict.NO, Verdict.DEPENDS)
 
 
@@ -124,9 +126,9 @@ def _says(considered: Considered, derivation: Derivation, language: str) -> Iter
     if derivation.verdict is Verdict.DEPENDS:
         yield Message("It turns on what the question leaves open.")
         return
-    about = split_term(query.attribute)[1][:1]
+    about = (query.attribute, term_of(_ATTACHED, split_term(query.attribute)[1][:1]))
     for outcome in derivation.outcomes:
-        if split_term(outcome.attribute)[1][:1] == about:
+        if outcome.attribute in about:
             yield _timed(outcome.time, fact_words(outcome.attribute, outcome.value, vocabulary, language))
 
 
