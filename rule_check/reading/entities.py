@@ -6,6 +6,10 @@ from collections.abc import Iterable
 
 from rule_check.reading.mentions import Mention
 from rule_check.vocabulary import Vocabulary
+from rules_corpus.lexicon.words import fold
+
+_POINTING = frozenset(("that", "this", "ese", "esa", "este", "esta", "itu", "ini", "tersebut"))
+"""Words that point at what was mentioned last."""
 
 
 class Entities:
@@ -110,7 +114,8 @@ class Entities:
         ]
         if not fitting:
             return self._new(kind)
-        if self._objects[kind] == [self._others.get(kind)]:
+        points = not _POINTING.isdisjoint(fold(mention.text).split())
+        if self._objects[kind] == [self._others.get(kind)] and not points:
             return None  # "my unit" after "another unit" may be that one or the one that it is told from
         if len(fitting) > 1:
             fitting = [name for name in fitting if said and said.items() <= self._said[name].items()]

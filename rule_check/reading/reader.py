@@ -6,10 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rule_check.checks import outcome_of
+from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
-from rule_check.reading.matching import Item, Span, spans_of
+from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
-from rule_check.reading.phrases import Phrase, PhraseBook
+from rule_check.reading.phrases import PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
@@ -27,7 +28,8 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 _BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 """Connectors that leave a question behind them a question."""
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
-_MOST_WAYS = 8
+_JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
+"""Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +51,6 @@ class Reading:
         return self.query is not None and not self.left_over and not self.doubts
 
 
-@dataclass(frozen=True, slots=True)
-class _Match:
-    phrase: Phrase
-    span: Span
-
-    @property
-    def asks(self) -> bool:
-        return self.phrase.meaning.kind in ("may", "then")
-
-
 class PhraseReader:
     """Reads questions of one game in one language; safe to share between threads."""
 
@@ -66,7 +58,7 @@ class PhraseReader:
         self._book = book
         self._vocabulary = vocabulary
         self._lexicon = lexicon
-        self._skipped = book.harmless
+        self._skipped = book.harmless - book.connectors - _JOINING
 
     def read(self, text: str) -> Reading:
         """The reading of a question; never raises for any text."""
@@ -90,16 +82,16 @@ class PhraseReader:
     def _related(self, items: Sequence[Item]) -> list[Related]:
         """The descriptions of objects by others: those without overlap that cover most."""
         found = [
-            _Match(phrase, span)
+            Match(phrase, span)
             for phrase in self._book.relations
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
-        return [Related(match.phrase, match.span) for match in _packed(found, len(items))[2][0]]
+        return [Related(match.phrase, match.span) for match in packed(found, len(items))[1][0]]
 
     def _read_as(
         self,
         items: Sequence[Item],
-        chosen: Sequence[_Match],
+        chosen: Sequence[Match],
         mentions: Sequence[Mention],
         related: Sequence[Related] = (),
     ) -> Reading:
@@ -110,44 +102,43 @@ class PhraseReader:
         entities = Entities(self._vocabulary)
         for mention in mentions:
             entities.meet(mention)
-        descriptions = [_Match(one.phrase, one.span) for one in related]
+        descriptions = [Match(one.phrase, one.span) for one in related]
         found = self._reading(items, [*descriptions, *chosen], question, entities)
         return replace(found, left_over=left_over)
 
-    def _best(self, items: Sequence[Item]) -> list[list[_Match]]:
+    def _best(self, items: Sequence[Item]) -> list[list[Match]]:
         """Phrases that do not overlap and cover the most, exactly one of them a question if there is any.
 
         Several where they cover the same: they must come to the same reading.
         """
         matches = [
-            _Match(phrase, span)
+            Match(phrase, span)
             for phrase in self._book.phrases
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
-        best, ways = (-1, 0), [list[_Match]()]
+        best, ways = (-1, 0, 0), [list[Match]()]
         others = [match for match in matches if not match.asks]
-        questions: list[_Match | None] = [match for match in matches if match.asks]
+        questions: list[Match | None] = [match for match in matches if match.asks]
         for question in questions or [None]:
             beside = [
                 match
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            covered, words, packed = _packed(beside, len(items))
+            size, found = packed(beside, len(items))
             if question is not None:
-                covered += question.span.stop - question.span.start
-                words += question.span.words
-                packed = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in packed]
-                packed = [chosen for chosen in packed if _is_about(question, chosen)]
-            if not packed:
+                size = with_match(size, question)
+                found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
+                found = [chosen for chosen in found if _is_about(question, chosen)]
+            if not found:
                 continue
-            if (covered, words) > best:
-                best, ways = (covered, words), packed
-            elif (covered, words) == best:
-                ways = [*ways, *packed][:_MOST_WAYS]
+            if size > best:
+                best, ways = size, found
+            elif size == best:
+                ways = [*ways, *found][:MOST_WAYS]
         return ways
 
-    def _left_over(self, items: Sequence[Item], chosen: Sequence[_Match]) -> Iterator[str]:
+    def _left_over(self, items: Sequence[Item], chosen: Sequence[Match]) -> Iterator[str]:
         covered = {place for match in chosen for place in range(match.span.start, match.span.stop)}
         question = next((match.span.start for match in chosen if match.asks), None)
         for place, item in enumerate(items):
@@ -165,12 +156,14 @@ class PhraseReader:
         """Whether a noun with what is said at it is a clause of its own, as Indonesian has no "is": "kalau X Stray"."""
         if self._book.language != "id" or not mention.facts:
             return False
-        before = [item for item in items[:place] if item.clause == mention.clause]
-        behind = [item for item in items[place + 1 :] if item.clause == mention.clause]
-        if any(not isinstance(item, Token) or not self._is_known(item) for item in before):
-            return False
-        joined = any({item.word, item.formal} & self._book.connectors for item in before if isinstance(item, Token))
-        return joined or not behind
+        for item in reversed(items[:place]):
+            if item.clause != mention.clause:
+                break
+            if not isinstance(item, Token) or not self._is_known(item):
+                return False
+            if {item.word, item.formal} & self._book.connectors:
+                return True
+        return not any(item.clause == mention.clause for item in items[place + 1 :])
 
     def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
@@ -195,9 +188,7 @@ class PhraseReader:
             if item.clause == token.clause
         )
 
-    def _reading(
-        self, items: Sequence[Item], chosen: Sequence[_Match], question: _Match, entities: Entities
-    ) -> Reading:
+    def _reading(self, items: Sequence[Item], chosen: Sequence[Match], question: Match, entities: Entities) -> Reading:
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
         events: list[_Event] = []
@@ -243,7 +234,7 @@ class PhraseReader:
     def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
         return any(entities.is_other(name) for name in (*split_term(attribute)[1], value))
 
-    def _comes_before(self, items: Sequence[Item], match: _Match) -> bool:
+    def _comes_before(self, items: Sequence[Item], match: Match) -> bool:
         """Whether a word such as "after" stands right before an event."""
         place = match.span.start - 1
         while place >= 0:
@@ -272,7 +263,7 @@ class _Event:
 class _Filled:
     """A phrase's terms with the objects of one match in their slots."""
 
-    def __init__(self, match: _Match, entities: Entities, vocabulary: Vocabulary) -> None:
+    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
         self._entities = entities
         self._vocabulary = vocabulary
         self._objects: dict[str, str] = {}
@@ -329,7 +320,7 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
 
 
-def _is_about(question: _Match, chosen: Sequence[_Match]) -> bool:
+def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
     """Whether what happens is what a question of these words is about."""
     upon = question.phrase.meaning.upon
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
@@ -349,36 +340,3 @@ def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
             items.append(mention)
             place = mention.stop
     return items
-
-
-def _packed(matches: Sequence[_Match], length: int) -> tuple[int, int, list[list[_Match]]]:
-    """Weighted interval scheduling: the matches without overlap that cover most items, then say most words.
-
-    Several ways where they are equally good and say different things.
-    """
-    ending: dict[int, list[_Match]] = {}
-    for match in matches:
-        ending.setdefault(match.span.stop, []).append(match)
-    best: list[tuple[tuple[int, int], list[list[_Match]]]] = [((0, 0), [[]])]
-    for stop in range(1, length + 1):
-        top, ways = best[stop - 1]
-        ways = list(ways)
-        for match in ending.get(stop, ()):
-            (covered, words), before = best[match.span.start]
-            size = (covered + stop - match.span.start, words + match.span.words)
-            if size > top:
-                top, ways = size, []
-            if size == top:
-                ways += [[*way, match] for way in before]
-        best.append((top, _differing(ways)))
-    (covered, words), found = best[length]
-    return covered, words, found
-
-
-def _differing(ways: Sequence[list[_Match]]) -> list[list[_Match]]:
-    """Ways that say different things, or the same of different objects; not more than can be compared."""
-    kept: dict[object, list[_Match]] = {}
-    for way in ways:
-        said = tuple((match.phrase.meaning, frozenset(match.span.slots.items())) for match in way)
-        kept.setdefault(said, way)
-    return list(kept.values())[:_MOST_WAYS]

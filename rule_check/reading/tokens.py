@@ -27,6 +27,8 @@ _INFLECT_NOTHING = frozenset(
     )
 )
 """Indonesian words that look like forms of others and turn what is said: "selain pedang" is not "pedang lain"."""
+_IS = frozenset(("it's", "that's", "he's", "she's", "there's", "who's", "what's"))
+"""What ends in 's for "is", never for whose something is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,10 @@ def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
 
 def _tokens(piece: str, language: str, lexicon: Lexicon, clause: int, asks: bool) -> Iterator[Token]:
     word = fold(piece)
+    if language == "en" and word in _IS:
+        yield Token(piece[:-2], (word[:-2],), clause, asks)
+        yield Token("is", ("is",), clause, asks)
+        return
     word = word.removesuffix("'s")
     if language == "id":
         informal = lexicon.informal.get(word)

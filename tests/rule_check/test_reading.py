@@ -230,3 +230,96 @@ def test_my_pot_after_another_pot_may_be_either(readers: Readers) -> None:
 def test_nothing_is_taken_for_granted_of_another_object(readers: Readers) -> None:
     assert not readers["en"].read("If another pot breaks, what becomes of the label?").usable
     assert readers["en"].read("If the pot breaks, what becomes of the label?").usable
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My label is on a pot. Can I stick my label on a pot in a bed?",  # the same pot, or one that is in a bed?
+        "My pot breaks and another pot breaks. Can I stick a label on the pot?",
+        "When can I stick a label on my pot?",
+        "Pot A breaks. Can I stick a label on the pot in a bed or on my pot?",
+    ],
+)
+def test_a_mention_that_may_be_another_object_is_not_used(readers: Readers, text: str) -> None:
+    assert not readers["en"].read(text).usable
+
+
+def test_letters_tell_objects_apart(readers: Readers) -> None:
+    found = readers["en"].read("The label is on pot A. Pot B breaks. Can I stick the label on B?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.query, dict(found.scenario.facts)) == (May("stick(l1,p2)"), {"stuck(l1)": "p1"})
+    assert found.scenario.before == (Step(("breaks(p2)",)),)
+
+
+def test_the_other_one_is_the_one_that_was_another(readers: Readers) -> None:
+    found = readers["en"].read("My label is on my pot. Another pot breaks. Can I stick the label on the other pot?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert found.query == May("stick(l1,p2)")
+
+
+@pytest.mark.parametrize("text", ["boleh tempel label-nya ke pot-ku gak?", "boleh di-tempel label-nya ke pot-ku gak?"])
+def test_hyphens_before_and_behind_english_words_say_nothing(readers: Readers, text: str) -> None:
+    found = readers["id"].read(text)
+    assert found.usable, (found.left_over, found.doubts)
+    assert found.query == STICK
+
+
+def test_a_noun_is_not_found_in_a_verb_made_of_it(readers: Readers) -> None:
+    assert "melabel" in readers["id"].read("boleh melabel pot?").left_over
+
+
+MORE = """\
+named:
+  - {of: pot, facts: {place(*): bed}, en: [bed pot], id: [pot bedengan], es: [maceta de bancal]}
+"""
+HAPPENING = """\
+  - then: now place({label})
+    happens: breaks({pot})
+    en: ["where is {label} when {pot} breaks"]
+"""
+TWICE = """\
+  - facts: {season: spring}
+    en: ["in the cold"]
+  - facts: {season: winter}
+    en: ["in the cold"]
+events:
+"""
+
+
+def test_a_name_may_say_something_and_a_question_may_name_its_moment(tmp_path: Path) -> None:
+    phrases = GARDEN_PHRASES.replace("modifiers:\n", MORE + "modifiers:\n") + HAPPENING
+    found = load(tmp_path, phrases)["en"].read("After my label pot breaks, where is the label when the bed pot breaks?")
+    assert "my label" in found.left_over
+    found = load(tmp_path, phrases)["en"].read("Where is the label when the bed pot breaks?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.scenario.events, dict(found.scenario.facts)) == (("breaks(p1)",), {"place(p1)": "bed"})
+
+
+def test_an_event_that_is_the_moment_asked_about_is_no_earlier_step(tmp_path: Path) -> None:
+    phrases = GARDEN_PHRASES.replace("  - event: breaks({pot})\n", "  - event: breaks({pot})\n    moment: 'yes'\n")
+    reader = load(tmp_path, phrases)["en"]
+    found = reader.read("When the pot breaks, can I stick the label on another pot?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.scenario.events, found.scenario.before) == (("breaks(p1)",), ())
+    found = reader.read("After the pot breaks, can I stick the label on another pot?")
+    assert (found.scenario.events, found.scenario.before) == ((), (Step(("breaks(p1)",)),))
+
+
+def test_words_that_say_two_things_say_neither(tmp_path: Path) -> None:
+    reader = load(tmp_path, GARDEN_PHRASES.replace("events:\n", TWICE, 1))["en"]
+    assert not reader.read("Can I stick a label on my pot in the cold?").usable
+    assert reader.read("Can I stick a label on my pot in winter?").usable
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "named"),
+    [
+        ("event: breaks({pot})\n", "event: breaks({pot})\n    happens: explodes({pot})\n", "explodes"),
+        ("modifiers:\n", MORE.replace("of: pot", "of: pit") + "modifiers:\n", "pit"),
+    ],
+)
+def test_names_and_moments_are_held_against_the_vocabulary(tmp_path: Path, old: str, new: str, named: str) -> None:
+    with pytest.raises(DocumentErrors) as caught:
+        load(tmp_path, GARDEN_PHRASES.replace(old, new, 1))
+    assert named in str(caught.value)
