@@ -74,6 +74,10 @@ class Entities:
             return None
         return next((name for name in self._vocabulary.kinds[kind].objects if name not in taken), None)
 
+    def is_other(self, name: str) -> bool:
+        """Whether an object is only known as another one than the one that a question is about."""
+        return name in self._others.values()
+
     def facts(self) -> tuple[tuple[str, str], ...]:
         """What the modifiers said, as (attribute, value) of the objects."""
         return tuple(
@@ -110,7 +114,8 @@ class Entities:
         ]
         if not fitting:
             return self._new(kind)
-        if self._objects[kind] == [self._others.get(kind)] and _POINTING.isdisjoint(fold(mention.text).split()):
+        points = not _POINTING.isdisjoint(fold(mention.text).split())
+        if self._objects[kind] == [self._others.get(kind)] and not points:
             return None  # "my unit" after "another unit" may be that one or the one that it is told from
         if len(fitting) > 1:
             fitting = [name for name in fitting if said and said.items() <= self._said[name].items()]

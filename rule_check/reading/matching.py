@@ -84,7 +84,7 @@ def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Pat
             return _Path(at + 1, path.slots, path.words + 1)
         return None
     if isinstance(element, Slot) and isinstance(item, Mention) and element.kind in item.kinds:
-        if element.other and not item.other:
+        if (element.other and not item.other) or any(name == element.name for name, _ in path.slots):
             return None
         # "another" is a word that the phrase says, too.
         return _Path(at + 1, (*path.slots, (element.name, item)), path.words + element.other)

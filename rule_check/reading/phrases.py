@@ -47,6 +47,8 @@ class Meaning:
     """An event that a question means to be the moment that it asks about, whatever it asks."""
     upon: tuple[str, ...] = ()
     """A question of these words is about one of these events, alone; its moment is the one that is asked about."""
+    unless: tuple[tuple[str, str], ...] = ()
+    """Facts with which a question of these words would mean something else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +217,7 @@ class _Reader:
         if section == "relations":
             yield from self._relations(item)
             return
-        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", *LANGUAGES)
+        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", "unless", *LANGUAGES)
         found = fields_of(item, f"an entry of {section}", allowed, (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
@@ -240,6 +242,7 @@ class _Reader:
             happens,
             "moment" in found,
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
+            self._facts(found.get("unless"), slots),
         )
         if given:
             self._check_target(meaning, item.line)

@@ -14,7 +14,7 @@ from rule_check.reading.phrases import PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
-from rule_check.vocabulary import Vocabulary
+from rule_check.vocabulary import Vocabulary, split_term
 from rules_corpus.lexicon import Lexicon
 
 _LONGEST = 80
@@ -219,6 +219,10 @@ class PhraseReader:
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
+        # "If another unit dies …": whatever goes without saying is said of the first one.
+        doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
+        otherwise = _Filled(question, entities, self._vocabulary).facts(question.phrase.meaning.unless)
+        doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
             try:
@@ -226,6 +230,9 @@ class PhraseReader:
             except ScenarioError as error:
                 doubts.append(str(error))
         return Reading(query, scenario, tuple(taken.items()), doubts=tuple(dict.fromkeys(doubts)))
+
+    def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
+        return any(entities.is_other(name) for name in (*split_term(attribute)[1], value))
 
     def _comes_before(self, items: Sequence[Item], match: Match) -> bool:
         """Whether a word such as "after" stands right before an event."""

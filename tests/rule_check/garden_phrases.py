@@ -11,6 +11,9 @@ modifiers:
   - {of: pot/label, other: 'yes', en: ["(another|other) *"], id: ["* lain"], es: ["otra *"]}
   - {of: pot, facts: {place(*): bed}, en: ["* [that is] in a bed"],
      id: ["* [yang] di bedengan"], es: ["* en el bancal"]}
+relations:
+  - {at: pot, facts: {"stuck({label})": "{pot}"}, en: ["{pot} (with|that has) {label} on it"]}
+  - {at: label, facts: {"stuck({label})": "{pot}"}, en: ["{label} that sticks to {pot}"]}
 situations:
   - facts: {season: winter}
     en: ["in winter", "it is winter"]
@@ -39,4 +42,14 @@ questions:
     en: ["where does {label} go"]
     id: ["{label} (ke mana|kemana)"]
     es: ["adonde va {label}"]
+  - may: stick({label},{pot:other})
+    presumes: {"stuck({label})": "{pot}"}
+    en: ["(can|may) I move {label} to {pot:other}"]
+  - may: stick({label},{pot})
+    unless: {"stuck({label})": "{pot}"}
+    en: ["(can|may) I label {pot}"]
+  - then: now stuck({label})
+    upon: ["breaks({pot})"]
+    presumes: {"stuck({label})": "{pot}"}
+    en: ["what becomes [of] {label}"]
 """

@@ -172,6 +172,11 @@ def test_malformed_phrases(phrase: str) -> None:
         ("then: next_cleanup place({label})", "then: later place({label})", "later"),
         ("in winter", "in {winter}", "winter"),
         ("in winter", "in (winter", "well-formed"),
+        ("at: pot, facts", "at: lid, facts", "lid"),
+        ('facts: {"stuck({label})": "{pot}"}, en', "facts: {\"glued({label})\": 'yes'}, en", "glued"),
+        ('upon: ["breaks({pot})"]', 'upon: ["explodes({pot})"]', "explodes"),
+        ('unless: {"stuck({label})"', 'unless: {"stack({label})"', "stack"),
+        ('to {pot:other}"', 'to {pot:same}"', "well-formed"),
         ("of: pot/label, other", "of: pot/lable, other", "lable"),
         ("  pot: {en: [pot, planter]", "  pots: {en: [pot, planter]", "pots"),
         ("event: breaks({pot})", "may: stick({label},{pot})", "event"),
@@ -182,6 +187,49 @@ def test_a_phrase_file_that_means_nothing_is_refused(tmp_path: Path, old: str, n
     with pytest.raises(DocumentErrors) as caught:
         load(tmp_path, GARDEN_PHRASES.replace(old, new, 1))
     assert named in str(caught.value)
+
+
+def test_an_object_is_described_by_another_one(readers: Readers) -> None:
+    found = readers["en"].read("After a pot with a label on it breaks, can I stick the label on another pot?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.query, found.scenario.before) == (May("stick(l1,p2)"), (Step(("breaks(p1)",)),))
+    assert dict(found.scenario.facts) == {"stuck(l1)": "p1"}
+
+
+def test_descriptions_are_also_read_where_they_tell_what_is_asked_about(readers: Readers) -> None:
+    found = readers["en"].read("Can I stick a label that sticks to my pot to another pot?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.query, dict(found.scenario.facts)) == (May("stick(l1,p2)"), {"stuck(l1)": "p1"})
+    assert not readers["en"].read("Can I stick a label that never sticks to my pot to another pot?").usable
+
+
+def test_only_another_object_fills_a_slot_for_another(readers: Readers) -> None:
+    found = readers["en"].read("Can I move the label to another pot?")
+    assert (found.query, found.presumed) == (May("stick(l1,p2)"), (("stuck(l1)", "p1"),))
+    assert not readers["en"].read("Can I move the label to my pot?").usable
+
+
+def test_facts_with_which_a_question_means_something_else(readers: Readers) -> None:
+    assert readers["en"].read("Can I label a pot?").query == May("stick(l1,p1)")
+    # Whatever label it is to get, it is not the one that it has.
+    assert not readers["en"].read("Can I label a pot that has a label on it?").usable
+
+
+def test_a_question_about_an_event_is_about_that_event_alone(readers: Readers) -> None:
+    found = readers["en"].read("After the pot breaks, what becomes of the label?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.scenario.events, found.scenario.before) == (("breaks(p1)",), ())
+    assert not readers["en"].read("What becomes of the label?").usable
+    assert not readers["en"].read("If my pot breaks and another pot breaks, what becomes of the label?").usable
+
+
+def test_my_pot_after_another_pot_may_be_either(readers: Readers) -> None:
+    assert not readers["en"].read("If another pot breaks, can I stick a label on my pot?").usable
+
+
+def test_nothing_is_taken_for_granted_of_another_object(readers: Readers) -> None:
+    assert not readers["en"].read("If another pot breaks, what becomes of the label?").usable
+    assert readers["en"].read("If the pot breaks, what becomes of the label?").usable
 
 
 @pytest.mark.parametrize(
