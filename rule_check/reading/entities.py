@@ -11,6 +11,9 @@ from rules_corpus.lexicon.words import fold
 _POINTING = frozenset(("that", "this", "itu", "ini", "tersebut", "tsb", "tadi", "ese", "esa", "este", "esta"))
 """Words at a noun that point at what was spoken of last."""
 
+_DEFINITE = _POINTING | {"the", "el", "la"}
+"""Words that say of another one that it is the one that was spoken of."""
+
 
 class Entities:
     """The objects of one question; mentions are to be given in the order of the question."""
@@ -102,7 +105,8 @@ class Entities:
         """The object of a noun: one that was mentioned before, or a new one; None where it could be either."""
         if mention.other:
             if kind in self._others:
-                return None if mention.indefinite else self._others[kind]
+                again = not mention.indefinite and not _DEFINITE.isdisjoint(fold(mention.text).split())
+                return self._others[kind] if again else None  # "another pot" after "another pot" may be a third one
             found = self._new(kind, at_least=1)
             if found is not None:
                 self._others[kind] = found
