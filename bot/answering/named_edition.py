@@ -72,6 +72,8 @@ _PATTERNS = tuple(
         rf"(?<!\w){_IN}{_THE}{_BOOK}\s+(?:of\s+|from\s+|del?\s+|dari\s+)?{_THE}{_NAME}(?!\w)",
         # "según las reglas de agosto de 2026"; but "aturan 1.4" would be a rule's number
         rf"(?<!\w){_IN}{_THE}{_RULES}\s+(?:of\s+|from\s+|del?\s+|dari\s+)?{_THE}(?P<label>{_DATE})(?!\w)",
+        # "in Riftbound 1.4"
+        rf"(?<!\w){_IN}riftbound(?:'s)?\s+(?P<label>{_LABEL})(?!\w)",
         # "435.4 of 1.4", "435.4 (1.4)", "435 in 1.4"
         rf"(?<=\w)(?P<joined>\s+{_JOINED}\s+|\s*\()(?P<label>{_ISO}|{_LABEL})(?(joined)\)?)(?!\w)",
     )

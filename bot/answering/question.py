@@ -27,6 +27,8 @@ class Question:
     """Of a sub-question: what else was written that it may rest on."""
     siblings: tuple[str, ...] = ()
     """Of a sub-question: those before it in the same text, oldest first."""
+    partial: bool = False
+    """It is a sub-question: the same text asks others."""
 
     def settled(self) -> Question:
         """The same question with a chosen game taken as the game that is asked about."""

@@ -55,7 +55,16 @@ def _parts(
             language=whole.understanding.language,
             scenario=sub.scenario,
             siblings=tuple(earlier.asked for earlier in found[:place]),
+            partial=True,
         )
         understanding = understand(question, library, default_language, game if game.game is not None else None)
         parts.append(Reading(question, understanding, words=sub.words.strip(" ,;:–—-")))
-    return tuple(parts)
+    if all(part.understanding.stored for part in parts):
+        return tuple(parts)
+    # A question beside it may set the scene ("What if it's my opponent's? Can I …") or say what a word is to mean, and
+    # which ones do can't be told for sure: beside anything else a stored question keeps its answer, but no verdict.
+    return tuple(replace(part, understanding=_without_verdict(part.understanding)) for part in parts)
+
+
+def _without_verdict(understanding: Understanding) -> Understanding:
+    return replace(understanding, stored=(), partly=understanding.stored or understanding.partly)

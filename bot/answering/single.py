@@ -81,9 +81,10 @@ def _composed(inquiry: Inquiry) -> Answer:
 
 
 def _considered(inquiry: Inquiry) -> Considered | None:
-    """What the rule checker makes of the question; of one that leans on earlier ones, nothing."""
+    """What the rule checker makes of the question; nothing of one that others, in the same text or earlier in the
+    conversation, may say more about."""
     checker, understanding = inquiry.library.checker, inquiry.understanding
-    if checker is None or understanding.leaned_on:
+    if checker is None or understanding.leaned_on or inquiry.question.partial or inquiry.question.context:
         return None
     return checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
 

@@ -57,8 +57,14 @@ class SubQuestion:
         return rest if forms.STARTS.match(forms.level(rest).lstrip("¿ ")) else bare
 
 
+_MOST_MARKS = 40
+"""A text with more question marks is no list of questions that anybody could answer one by one."""
+
+
 def sub_questions(text: str, language: str) -> tuple[SubQuestion, ...]:
     """The questions in a text, in order; the text itself where it holds no more than one. `language` is the text's."""
+    if text.count("?") > _MOST_MARKS:
+        return (SubQuestion(text.strip()),)
     pieces = segments(text, language)
     questions = [piece for piece in pieces if piece.role is Role.QUESTION]
     if len(questions) < 2:

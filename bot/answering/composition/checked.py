@@ -15,6 +15,8 @@ from rule_check.vocabulary import ASK, Vocabulary
 from rule_check.wording import fact_words
 from rules_corpus.editions import ViewedPassage
 
+_WHOSE = ("controller", "owner")
+"""Whose a thing is goes without saying only until it is the other player's."""
 _AGAINST = (Finding.INVALID, Finding.IMPOSSIBLE)
 
 
@@ -43,11 +45,14 @@ def checked(answer: Answer, inquiry: Inquiry, member: ViewedPassage) -> Answer:
             {"refs": compact_refs(derivation.trail)},
         )
         return replace(answer, verdict=None, check=report, status=against)
-    taken = turned_on(given, topic.vocabulary, inquiry.language)
-    if finding is not Finding.VALID or not taken:
+    if finding is not Finding.VALID:
         return replace(answer, check=report)
+    answer = replace(answer, check=report, status=None)
+    taken = turned_on(given, topic.vocabulary, inquiry.language)
+    if not taken:
+        return answer
     notice = Message("I took it that: {facts}.", {"facts": taken})
-    return replace(answer, check=report, notices=(notice, *answer.notices))
+    return replace(answer, notices=(notice, *answer.notices))
 
 
 def turned_on(facts: Sequence[tuple[str, str]], vocabulary: Vocabulary, language: str) -> tuple[str, ...]:
@@ -58,5 +63,5 @@ def turned_on(facts: Sequence[tuple[str, str]], vocabulary: Vocabulary, language
     return tuple(
         fact_words(attribute, value, vocabulary, language)
         for attribute, value in facts
-        if (fact := vocabulary.fact_of(attribute)) is not None and fact.unstated == ASK
+        if (fact := vocabulary.fact_of(attribute)) is not None and (fact.unstated == ASK or fact.name in _WHOSE)
     )

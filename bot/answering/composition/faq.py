@@ -10,10 +10,11 @@ from bot.answering.citations import Cited, cite, cited_rules
 from bot.answering.composition.checked import checked
 from bot.answering.evidence import Evidence, stored_confidence
 from bot.answering.inquiry import Inquiry
-from bot.answering.naming import edition_name
+from bot.answering.naming import document_and_edition, edition_name
 from bot.answering.quoting import question_of, quote
 from bot.answering.spelling import Words, readings
 from bot.answering.stored_questions import StoredMatch
+from rules_corpus.document_numbers import DOCUMENTS
 from rules_corpus.editions import EditionView, ViewedPassage
 from rules_corpus.normalisation import text_hash
 from rules_corpus.passages import Citation, EditionRef, PublishedCorpus, PublishedEdition
@@ -21,6 +22,7 @@ from rules_corpus.passages import Citation, EditionRef, PublishedCorpus, Publish
 _MOST_DIFFERENCES = 5
 """Two questions that differ by more words are not told apart by listing them."""
 
+_RULES_DOCUMENTS = frozenset(DOCUMENTS.values())
 FROM_THE_FAQ = Message("From the FAQ, not checked against a model")
 
 
@@ -129,13 +131,22 @@ def _settled(inquiry: Inquiry, member: ViewedPassage, match: StoredMatch) -> Ans
         AnswerKind.FAQ,
         (_says(member, inquiry.language),),
         shown=(member,),
-        cited=cited,
+        cited=cited or (cite(member, inquiry.language),),
         verdict=faq.verdict if faq is not None else None,
-        status=FROM_THE_FAQ,
+        status=_source(member, inquiry.language),
         confidence=confidence,
         notices=notices,
     )
     return checked(answer, inquiry, member)
+
+
+def _source(member: ViewedPassage, language: str) -> Message:
+    """Where a stored answer comes from: a list that neither the publisher nor we have written says whose it is."""
+    body = member.passage.body(member.edition.authority)
+    if member.edition.document in _RULES_DOCUMENTS or (body is not None and body.official):
+        return FROM_THE_FAQ
+    title = document_and_edition(member.edition, language)
+    return Message("From “{title}”, which is not official, and not checked against a model", {"title": title})
 
 
 def _speaks_against(inquiry: Inquiry, member: ViewedPassage) -> Message | None:
