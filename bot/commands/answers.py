@@ -155,8 +155,8 @@ def _asked(answering: Answering, line: BatchLine, defaults: Question) -> dict[st
 
 def _question(line: BatchLine, defaults: Question) -> Question:
     """The question of a batch line; the command's options hold where the line says nothing."""
-    context = line.values.get("context") or []
-    facts = line.values.get("facts") or {}
+    context = [] if line.values.get("context") is None else line.values["context"]
+    facts = {} if line.values.get("facts") is None else line.values["facts"]
     if not isinstance(context, list) or not all(isinstance(earlier, str) for earlier in context):
         raise UserError(Message("The field {name} must be a list of texts.", {"name": "context"}))
     if not isinstance(facts, dict) or not all(isinstance(value, str) for value in facts.values()):

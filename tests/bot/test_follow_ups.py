@@ -203,3 +203,11 @@ def test_no_text_is_too_odd(text: str, earlier: list[str]) -> None:
     leans(text, LEXICON)
     completed = complete(text, earlier, LEXICON)
     assert completed is None or completed.text.endswith(text.strip())
+
+
+def test_a_situation_told_before_takes_a_stored_answers_verdict(answering: Answering) -> None:
+    stored = "Can I equip a unit at a battlefield?"
+    asked_before = Question(stored, game="riftbound", context=("What is Tank?",))
+    told_before = Question(stored, game="riftbound", context=("It is my opponent's turn.",))
+    assert answering.ask(asked_before).verdict == "yes"
+    assert answering.ask(told_before).verdict is None

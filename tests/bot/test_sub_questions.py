@@ -256,7 +256,7 @@ def test_too_many_questions_are_taken_as_one(answering: Answering) -> None:
 def test_a_part_that_leans_on_the_one_before_is_completed(answering: Answering) -> None:
     text = "Can I equip a unit at a battlefield, and does that count as a move?"
     first, second = answering.ask(Question(text, game="riftbound")).parts
-    assert first.verdict == "yes" and second.verdict is None
+    assert first.verdict is None and second.verdict is None
     assert "together with what else you wrote: “Can I equip a unit at a battlefield”" in wording(second)
 
 
@@ -325,8 +325,29 @@ def test_alone_they_have_their_verdict_so_that_the_test_above_can_fail(
     answering: Answering, language: str, text: str
 ) -> None:
     assert answering.ask(Question(text, game="riftbound")).verdict is not None
-    parts = answering.ask(Question(f"{text} What is Tank?", game="riftbound")).parts
-    assert [part.verdict is None for part in parts] == [False, True]
+    other = next(stored for _, stored in _STORED if stored != text)
+    parts = answering.ask(Question(f"{text} {other}", game="riftbound")).parts
+    assert [part.verdict is None for part in parts] == [False, False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "What if it's my opponent's unit? Can I equip a unit at a battlefield?",
+        "Isn't it an enemy unit? Can I equip a unit at a battlefield?",
+        "Can I equip a unit at a battlefield? And by a unit I mean an enemy unit?",
+        "Can I equip a unit at a battlefield? While a spell is on the chain?",
+        "Gimana kalau unit lawan? Unit di battlefield bisa di-equip gak?",
+        "¿Y si la unit es del rival? ¿Puedo equipar una unit en un battlefield?",
+    ],
+)
+def test_a_question_beside_it_may_turn_a_stored_one_round(answering: Answering, text: str) -> None:
+    answer = answering.ask(Question(text, game="riftbound"))
+    assert [a.verdict for a in (answer, *answer.parts)] == [None] * (1 + len(answer.parts))
+
+
+def test_a_text_of_hundreds_of_questions_is_taken_as_one(answering: Answering) -> None:
+    assert answering.ask(Question("a?b?" * 900, game="riftbound")).parts == ()
 
 
 def test_a_search_finds_the_rules_of_both_halves(answering: Answering) -> None:

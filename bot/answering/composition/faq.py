@@ -9,11 +9,13 @@ from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.citations import Cited, cite, cited_rules
 from bot.answering.composition.checked import checked
 from bot.answering.evidence import Evidence, stored_confidence
+from bot.answering.follow_ups import LOOK_BACK
 from bot.answering.inquiry import Inquiry
 from bot.answering.naming import document_and_edition, edition_name
 from bot.answering.quoting import question_of, quote
 from bot.answering.spelling import Words, readings
 from bot.answering.stored_questions import StoredMatch
+from bot.answering.sub_questions import Role, segments
 from rules_corpus.document_numbers import DOCUMENTS
 from rules_corpus.editions import EditionView, ViewedPassage
 from rules_corpus.normalisation import text_hash
@@ -158,6 +160,8 @@ def _speaks_against(inquiry: Inquiry, member: ViewedPassage) -> Message | None:
     other = tuple(sorted(fact for fact, value in inquiry.question.facts.items() if given.get(fact) != value))
     if other:
         return Message("The stored answer does not take into account what you chose: {facts}.", {"facts": other})
+    if _tells_a_situation(inquiry):
+        return Message("What you told me before may change this answer.")
     changed = changed_since(member, inquiry.view, inquiry.library.corpus)
     if changed:
         return Message(
@@ -165,6 +169,15 @@ def _speaks_against(inquiry: Inquiry, member: ViewedPassage) -> Message | None:
             {"old": edition_name(member.edition, inquiry.language), "refs": changed},
         )
     return None
+
+
+def _tells_a_situation(inquiry: Inquiry) -> bool:
+    """Whether something said earlier in the conversation is no question: it may be the situation of this one."""
+    return any(
+        piece.role is Role.STATEMENT
+        for earlier in inquiry.question.context[-LOOK_BACK:]
+        for piece in segments(earlier, inquiry.language)
+    )
 
 
 def changed_since(member: ViewedPassage, view: EditionView, corpus: PublishedCorpus) -> tuple[str, ...]:
