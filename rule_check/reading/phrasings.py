@@ -156,7 +156,8 @@ class PhrasingMaker:
         query = May(target) if question.meaning.kind == "may" else outcome_of(target)
         for place, (event, after) in enumerate(happened):
             is_last = place == len(happened) - 1
-            now = is_last and not after and not isinstance(query, May)
+            # A question about an event is about its own moment, "after" or not.
+            now = is_last and not isinstance(query, May) and (not after or bool(question.meaning.upon))
             draft.state(event_name(self._term(event, event.phrase.meaning.target, draft)), NOW if now else BEFORE)
         return self._phrasing(text, query_name(query), draft, "plain")
 
