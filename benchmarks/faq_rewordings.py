@@ -14,7 +14,7 @@ from typing import Any
 
 import yaml
 
-from bot.answering.answer import AnswerKind
+from bot.answering.answer import Answer, AnswerKind
 from bot.answering.pipeline import Answering
 from bot.answering.question import Question
 
@@ -80,13 +80,43 @@ def missed(answering: Answering, game: str | None = GAME) -> list[tuple[Rewordin
     return found
 
 
+ENTAILED = {
+    "When can I use Equip during my opponent's turn?": "no",
+    "Kapan aku boleh pakai Equip di turn lawan?": "no",
+    "¿Cuándo puedo usar Equip durante el turno de mi oponente?": "no",
+    "Can I equip an opponent's unit at a battlefield?": "no",
+    "Bisa gak aku nge-equip unit lawan yang ada di battlefield?": "no",
+    "¿Puedo equipar a una unit del oponente que está en un battlefield?": "no",
+    "Can I equip a unit at a battlefield during a showdown?": "no",
+    "Bisa gak aku nge-equip unit yang ada di battlefield pas lagi showdown?": "no",
+    "¿Puedo equipar a una unit que está en un battlefield durante un showdown?": "no",
+    "Can an opponent's unit carry more than one of my Equipment?": "yes",
+    "¿Puede una unit del oponente llevar más de un Equipment mío?": "yes",
+    "Does an Equipment's own text still work when it's attached to an opponent's unit?": "no",
+    "¿Sigue funcionando el texto propio de un Equipment anexado a una unit del oponente?": "no",
+}
+"""What the rules say to variants that the rule checker can read; looked up in the rules by hand."""
+
+
 def wrongly_settled(answering: Answering) -> list[Variant]:
-    """The variants that got a verdict, with the game given and without."""
+    """The variants that got a stored verdict, or a derived one that is not what the rules say; with the game given and
+    without."""
     return [
         variant
         for variant in variants()
-        if any(answering.ask(Question(variant.text, game)).verdict is not None for game in (None, GAME))
+        if any(_is_wrong(answering.ask(Question(variant.text, game)), variant) for game in (None, GAME))
     ]
+
+
+def derived(answering: Answering) -> list[Variant]:
+    """The variants that got a verdict of their own."""
+    return [v for v in variants() if answering.ask(Question(v.text, GAME)).kind is AnswerKind.DERIVED]
+
+
+def _is_wrong(answer: Answer, variant: Variant) -> bool:
+    if answer.verdict is None:
+        return False
+    return answer.kind is not AnswerKind.DERIVED or answer.verdict != ENTAILED.get(variant.text)
 
 
 def main() -> None:

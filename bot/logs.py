@@ -17,7 +17,8 @@ def configure_logging(level: str) -> None:
     logging.getLogger("bm25s").setLevel(level)
     structlog.configure(
         wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Looked up for each record: standard error may be another one by then.
+        logger_factory=lambda *_: structlog.PrintLogger(sys.stderr),
     )
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from benchmarks.faq_rewordings import GAME, missed, rewordings, unanswerable, variants, wrongly_settled
+from benchmarks.faq_rewordings import GAME, derived, missed, rewordings, unanswerable, variants, wrongly_settled
 from bot.answering.answer import AnswerKind
 from bot.answering.pipeline import Answering
 from bot.answering.question import Question
@@ -87,9 +87,10 @@ def test_reworded_questions_find_their_faq_or_rule(answering: Answering) -> None
     assert len(lost) <= 0.1 * len(asked), [(r.faq, r.text, first) for r, first in lost]
 
 
-def test_no_question_that_only_looks_alike_gets_a_verdict(answering: Answering) -> None:
+def test_no_question_that_only_looks_alike_gets_another_ones_verdict(answering: Answering) -> None:
     assert len(list(variants())) == 120
     assert wrongly_settled(answering) == []
+    assert {variant.kind for variant in derived(answering)} == {"other_controller", "other_time"}
 
 
 def test_questions_about_other_things_get_no_verdict_and_mostly_an_abstention(answering: Answering) -> None:
