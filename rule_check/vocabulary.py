@@ -14,8 +14,6 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from rules_corpus.passages import LANGUAGES
-
 TIMES = ("now", "resolution", "next_cleanup", "next_beginning")
 """When an outcome holds, in their order."""
 ASK = "ask"
@@ -183,8 +181,3 @@ def asp_of(vocabulary: Vocabulary) -> str:
                 if len(set(arguments)) == len(arguments):
                     lines.append(f"#external {predicate}({term_of(happening.name, arguments)}).")
     return "\n".join(lines)
-
-
-def check_languages(words: Mapping[str, object]) -> list[str]:
-    """The languages that are missing."""
-    return [language for language in LANGUAGES if not words.get(language)]

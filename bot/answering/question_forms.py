@@ -94,7 +94,6 @@ _SPANISH_VERBS = (
     r"(?:eso|esto) (?:cuenta|vale|es|seria|gasta|usa|me|se|tambien|no|hace|significa)\b",
     r"(?:cuenta|sirve|vale|funciona)\b \w+",
 )
-_IF_ES = r"(?:si|y si|que pasa si)"
 
 # What is read --------------------------------------------------------------------------------------------------------
 

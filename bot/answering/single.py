@@ -100,8 +100,9 @@ def _searched(inquiry: Inquiry) -> Answer:
     """The passages that a search finds, or that it finds none."""
     missing = missing_numbers(inquiry)
     evidence = _weighed(inquiry)
-    passages = found_passages(inquiry, evidence, () if names_no_rule(inquiry) else missing)
-    if passages is not None and names_no_rule(inquiry):
+    unfounded = names_no_rule(inquiry)
+    passages = found_passages(inquiry, evidence, () if unfounded else missing)
+    if passages is not None and unfounded:
         # What rests on a rule that does not exist has no answer; what comes close is still worth reading.
         status = Message("No such rule")
         return replace(passages, kind=AnswerKind.ABSTAIN, says=(*missing, *passages.says), status=status)

@@ -8,6 +8,7 @@ its choices, `[…]` for what may be left out, `{unit}` for an object of that ki
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rules_corpus.lexicon.words import fold
@@ -65,33 +66,29 @@ def parse_pattern(phrase: str) -> tuple[Element, ...]:
     elements, rest = _sequence(pieces, 0, ())
     if rest != len(pieces):
         raise PatternError(f"a bracket too many in “{phrase}”")
-    if not any(_has_word(element) for element in elements):
+    if not words_of(elements):
         raise PatternError(f"no word in “{phrase}”")
     return elements
 
 
 def slots_of(elements: tuple[Element, ...]) -> frozenset[str]:
     """The names of the slots in a pattern."""
-    found: set[str] = set()
-    for element in elements:
-        if isinstance(element, Slot):
-            found.add(element.name)
-        elif isinstance(element, Choice):
-            for option in element.options:
-                found |= slots_of(option)
-    return frozenset(found)
+    return frozenset(leaf.name for leaf in _leaves(elements) if isinstance(leaf, Slot))
 
 
 def words_of(elements: tuple[Element, ...]) -> frozenset[str]:
     """Every word that a pattern may consist of."""
-    found: set[str] = set()
+    return frozenset(leaf.text for leaf in _leaves(elements) if isinstance(leaf, Word))
+
+
+def _leaves(elements: tuple[Element, ...]) -> Iterator[Word | Slot | Noun]:
+    """The elements of every choice."""
     for element in elements:
-        if isinstance(element, Word):
-            found.add(element.text)
-        elif isinstance(element, Choice):
+        if isinstance(element, Choice):
             for option in element.options:
-                found |= words_of(option)
-    return frozenset(found)
+                yield from _leaves(option)
+        else:
+            yield element
 
 
 def _sequence(pieces: list[str], at: int, ends: tuple[str, ...]) -> tuple[tuple[Element, ...], int]:
@@ -131,9 +128,3 @@ def _choice(pieces: list[str], at: int, end: str) -> tuple[Choice, int]:
 def _words(piece: str) -> list[str]:
     words = (word.removesuffix("'s") for word in re.split(r"[^\w']+", fold(piece)))
     return [word for word in words if word]
-
-
-def _has_word(element: Element) -> bool:
-    if isinstance(element, Choice):
-        return any(_has_word(part) for option in element.options for part in option)
-    return isinstance(element, Word)

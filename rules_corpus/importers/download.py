@@ -24,7 +24,6 @@ from rules_corpus.importers.report import ImportRefused
 __all__ = ["DownloadLimits", "download", "is_url"]
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]+://")
-_HOST = re.compile(r"[\w.:-]+")
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 _LIMITS = DownloadLimits()
 _MOST_ADDRESSES = 4

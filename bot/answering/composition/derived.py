@@ -22,7 +22,6 @@ _CONFIDENCE = 0.95
 _MOST_CLARIFIED = 3
 _ATTACHED = "attached"
 """What players want to hear besides whatever they ask about an Equipment."""
-_VERDICTS = (Verdict.YES, Verdict.NO, Verdict.DEPENDS)
 
 
 def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | None:
@@ -35,7 +34,7 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
     if considered.finding is not Finding.VALID:
         return None
     cited = trail_citations(inquiry, considered.topic, derivation.trail)
-    if derivation.verdict not in _VERDICTS or not cited:
+    if not cited:
         return None
     vocabulary, language = considered.topic.vocabulary, inquiry.language
     wants_value = not isinstance(considered.query, May) and considered.query.value is None
