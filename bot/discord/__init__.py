@@ -1,0 +1,1 @@
+"""rulesbot on Discord: the only package that may import discord.py."""
