@@ -65,8 +65,8 @@ def bold(text: str) -> Span:
 def code(text: str) -> Span:
     """A number or name as code; plain where it cannot be code."""
     text = _in_one_line(text)
-    # A backslash escapes nothing inside code, so a backtick cannot stand there.
-    possible = text.strip() == text != "" and "`" not in text and len(text) <= LONGEST_RAW // 2
+    # Nothing can be escaped inside code, neither a backtick nor a mention.
+    possible = text.strip() == text != "" and not set("`@") & set(text) and len(text) <= LONGEST_RAW // 2
     return Span(text, Style.CODE if possible else Style.PLAIN)
 
 
