@@ -27,9 +27,8 @@ MOST = 25
 MOST_CHARACTERS = 100
 """Of a suggestion's label, and of its value."""
 _SHORTEST_FUZZY = 3
-_FEW = 5
-"""Where fewer names than this begin as typed, names with a slip are offered too."""
-_SIMILAR = 0.6
+_SIMILAR = 0.7
+"""Of names with a slip, that are offered where none begins as typed."""
 _SEPARATOR = "/"
 
 
@@ -74,15 +73,15 @@ class NameList:
         if not sought:
             return [self._shown(name) for name in self._names[:most]]
         places = list(self._beginning_with(sought, most))
-        if len(places) < min(_FEW, most) and len(sought) >= _SHORTEST_FUZZY:
-            places.extend(place for place in self._similar_to(sought, most) if place not in places)
-        return [self._shown(self._names[place]) for place in places[:most]]
+        if not places and len(sought) >= _SHORTEST_FUZZY:
+            places = list(self._similar_to(sought, most))
+        return [self._shown(self._names[place]) for place in places]
 
     def _beginning_with(self, sought: str, most: int) -> Iterator[int]:
         low = bisect_left(self._starts, (sought,))
         high = bisect_left(self._starts, (sought + "\U0010ffff",))
         found = self._starts[low:high]
-        best = nsmallest(3 * most, found, key=lambda start: (start[0] != sought, start[1], start[2]))
+        best = nsmallest(3 * most, found, key=lambda start: (start[1], start[0] != sought, start[2]))
         return islice(dict.fromkeys(place for _, _, place in best), most)
 
     def _similar_to(self, sought: str, most: int) -> Iterator[int]:

@@ -19,10 +19,10 @@ from bot.discord.work import Work
 from tests.bot.discord.conftest import MakeService
 from tests.fake_discord.interactions import Refusal
 from tests.fake_discord.limits import pings
-from tests.fake_discord.openapi import VARIABLE
-from tests.fake_discord.payloads import Place, Player
+from tests.fake_discord.openapi import VARIABLE, openapi_at_hand
+from tests.fake_discord.payloads import APPLICATION_ID, Place, Player
 from tests.fake_discord.scenario import MemoryHash, connected, fake_discord, soon
-from tests.fake_discord.server import ConnectionCut, FakeDiscord, RateLimited
+from tests.fake_discord.server import ConnectionCut, RateLimited
 
 STORED = {
     "en": "Can I equip a unit that is at a battlefield?",
@@ -70,13 +70,11 @@ def test_it_starts_and_uploads_its_commands_once(make_service: MakeService) -> N
                 assert set(command["description_localizations"]) >= {"id", "es-ES", "es-419"}
             async with connected(fake, make_service(), uploaded):
                 pass
-            assert [str(e) for e in fake.exchanges if e.method == "PUT"] == [f"PUT /applications/{APP}/commands"]
+            uploads = [str(exchange) for exchange in fake.exchanges if exchange.method == "PUT"]
+            assert uploads == [f"PUT /applications/{APPLICATION_ID}/commands"]
             assert fake.problems == []
 
     asyncio.run(scenario())
-
-
-APP = "1100000000000000001"
 
 
 def test_a_failed_upload_does_not_keep_it_from_answering(make_service: MakeService) -> None:
@@ -344,37 +342,6 @@ def test_what_another_process_has_acknowledged_is_left_to_it(make_service: MakeS
     asyncio.run(scenario())
 
 
-def test_a_wrong_token_ends_it(make_service: MakeService) -> None:
-    async def scenario() -> None:
-        async with fake_discord() as fake:
-            from bot.discord.client import RulesClient
-
-            client = RulesClient(make_service(), MemoryHash())
-            with pytest.raises(discord.LoginFailure):
-                await client.start("another.token")
-            await client.close()
-            assert fake.gateway.sessions == 0
-
-    asyncio.run(scenario())
-
-
-@pytest.mark.parametrize("code", [4004, 4013])
-def test_a_fatal_close_of_the_gateway_ends_it(make_service: MakeService, code: int) -> None:
-    async def scenario() -> None:
-        async with fake_discord() as fake:
-            from bot.discord.client import RulesClient
-            from tests.fake_discord.server import TOKEN
-
-            fake.gateway.refuse_with = code
-            client = RulesClient(make_service(), MemoryHash())
-            with pytest.raises(discord.ConnectionClosed) as caught:
-                await asyncio.wait_for(client.start(TOKEN), 30)
-            assert caught.value.code == code
-            await client.close()
-
-    asyncio.run(scenario())
-
-
 HOSTILE = [
     "@everyone <@1400000000000000001> <@&5> @here can I equip a unit?",
     "**bold** __x__ ~~y~~ `code` ```block``` ||spoiler|| [a](http://x.example) # head\n> quote",
@@ -441,12 +408,8 @@ async def outcome(service: Any, command: str, named: str) -> None:
 def test_bodies_are_checked_against_discords_own_document() -> None:
     if not os.environ.get(VARIABLE):
         pytest.skip(f"{VARIABLE} names no copy of Discord's OpenAPI document: only the stated limits were checked")
-    fake = FakeDiscord()
-    from tests.fake_discord.openapi import openapi_at_hand
-
     document = openapi_at_hand()
     assert document is not None
     path = "/webhooks/1/token/messages/@original"
     assert document.request_problems("PATCH", path, {"content": "x" * 2001})
     assert document.request_problems("PATCH", path, {"content": "x"}) == []
-    assert fake.problems == []
