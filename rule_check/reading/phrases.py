@@ -49,6 +49,8 @@ class Meaning:
     """A question of these words is about one of these events, alone; its moment is the one that is asked about."""
     unless: tuple[tuple[str, str], ...] = ()
     """Facts with which a question of these words would mean something else."""
+    usually: tuple[tuple[str, str], ...] = ()
+    """The usual moment: facts taken for granted together, by a question that states none of them in any way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ class _Reader:
         if section == "relations":
             yield from self._relations(item)
             return
-        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", "unless", *LANGUAGES)
+        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", "unless", "usually", *LANGUAGES)
         found = fields_of(item, f"an entry of {section}", allowed, (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
@@ -243,6 +245,7 @@ class _Reader:
             "moment" in found,
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
             self._facts(found.get("unless"), slots),
+            self._facts(found.get("usually"), slots),
         )
         if given:
             self._check_target(meaning, item.line)

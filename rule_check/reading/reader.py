@@ -216,6 +216,9 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
+        usual = _Filled(question, entities, self._vocabulary).facts(question.phrase.meaning.usually)
+        if not any(attribute in facts for attribute, _ in usual):
+            presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
