@@ -1,1 +1,1 @@
-"""rulesbot on Discord: the only package that may import discord.py."""
+"""rulesbot on Discord. Only this package imports discord.py."""
