@@ -110,9 +110,7 @@ def _lasts(outcome: Symbol, vocabulary: Vocabulary) -> bool:
     return fact is not None and not fact.derived and text_of_value(outcome.arguments[2]) in fact.value_range
 
 
-def _left_open(
-    model: Model, query: Query, solver: Solver, vocabulary: Vocabulary
-) -> dict[str, tuple[str | None, ...]]:
+def _left_open(model: Model, query: Query, solver: Solver, vocabulary: Vocabulary) -> dict[str, tuple[str | None, ...]]:
     """Attributes of which another completion has another outcome that lasts, with what may come of each; None: it stays
     as it is.
 
