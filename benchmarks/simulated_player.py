@@ -24,6 +24,7 @@ ASKED = "asked"
 """The reserved entry: which question is meant."""
 CONFIRMED = "confirmed"
 """The reserved entry: whether nothing else matters."""
+_RESERVED = (ASKED, CONFIRMED)
 _YES, _NO, _NONE = "yes", "no", "none"
 
 
@@ -82,21 +83,27 @@ class Player:
         happened = {event for part in self._parts for event in _events(part)}
 
         def agreement(renaming: Renaming) -> int:
-            same = sum(told.get(renamed(a, renaming)) == renamed(v, renaming) for a, v in facts.items())
+            same = sum(told.get(renamed(a, renaming)) == renaming.get(v, v) for a, v in facts.items())
             return same + sum(renamed(event, renaming) in happened for event in events)
 
         return max(renamings(self._vocabulary), key=agreement)
 
     def _meant(self, values: list[str], renaming: Renaming) -> str:
-        """The offered question that is the gold one, else none of them; one with its moment goes before one without."""
+        """The offered question that is the gold one, else none of them.
+
+        One that asks for the value of an outcome fits a gold one that names a value; the closest goes first, and one
+        with its moment before one without.
+        """
         queries = {query_text(part.query) for part in self._parts if part.query is not None}
+        open_queries = {query.partition(" = ")[0] for query in queries}
         events = {event for part in self._parts for event in part.scenario.events}
         fitting = []
         for value in values:
             what, _, moment = value.partition(" when ")
-            if renamed_text(what, renaming) in queries and (not moment or renamed(moment, renaming) in events):
-                fitting.append((not moment, value))
-        return min(fitting)[1] if fitting else _NONE
+            query = renamed_text(what, renaming)
+            if query in queries | open_queries and (not moment or renamed(moment, renaming) in events):
+                fitting.append((query not in queries, not moment, value))
+        return min(fitting)[2] if fitting else _NONE
 
     def _known(self, fact: str, renaming: Renaming) -> str | None:
         """A fact's value in the gold scenario, else what everybody takes for granted."""
@@ -114,7 +121,8 @@ class Player:
     def _is_all(self, answer: Json, chosen: Mapping[str, str], renaming: Renaming) -> bool:
         """Whether what was understood, chosen and taken for granted is what the gold scenario says."""
         facts, events = self._understood(answer)
-        taken = {renamed(a, renaming): renamed(v, renaming) for a, v in (facts | dict(chosen)).items()}
+        facts |= {fact: value for fact, value in chosen.items() if fact not in _RESERVED}
+        taken = {renamed(a, renaming): renaming.get(v, v) for a, v in facts.items()}
         happened = {renamed(event, renaming) for event in events}
         for part in self._parts:
             given = dict(part.scenario.facts)
@@ -124,8 +132,7 @@ class Player:
         return False
 
     def _agrees(self, taken: Mapping[str, str], known: Mapping[str, str]) -> bool:
-        facts = {a: v for a, v in taken.items() if a not in (ASKED, CONFIRMED)}
-        return all(known.get(a, self._usual(a) or v) == v for a, v in facts.items())
+        return all(known.get(a, self._usual(a) or v) == v for a, v in taken.items())
 
     def _usual(self, attribute: str) -> str | None:
         found = self._vocabulary.fact_of(attribute)
@@ -167,15 +174,15 @@ def renamings(vocabulary: Vocabulary) -> Iterator[Renaming]:
 
 
 def renamed(term: str, renaming: Renaming) -> str:
-    """A ground term, or an object, under other names."""
+    """A ground term under other names."""
     name, arguments = split_term(term)
-    return term_of(renaming.get(name, name), tuple(renaming.get(argument, argument) for argument in arguments))
+    return term_of(name, tuple(renaming.get(argument, argument) for argument in arguments))
 
 
 def renamed_text(query: str, renaming: Renaming) -> str:
     """A query as `asked` offers it, under other names."""
     time, space, rest = query.partition(" ")
-    if not space:
+    if not space:  # an action, or `none`
         return renamed(query, renaming)
     attribute, equals, value = rest.partition(" = ")
     return f"{time} {renamed(attribute, renaming)}{equals}{renaming.get(value, value)}"

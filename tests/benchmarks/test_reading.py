@@ -117,6 +117,14 @@ def test_which_moment_is_meant(gold: Any, vocabulary: Vocabulary) -> None:
     assert player.answer(reply(clarify=[offered]), {}) == ("asked", "now loc(e1) when leaves_play(f1)")
 
 
+def test_an_outcome_whose_value_is_asked_for(gold: Any, vocabulary: Vocabulary) -> None:
+    player = Player(gold("then: now loc(e1) = inside, expect: depends"), vocabulary, "en")
+    offered = ["now loc(e1)", "now loc(e2) = inside", "none"]
+    assert player.answer(reply(clarify=[entry("asked", *offered)]), {}) == ("asked", "now loc(e1)")
+    exact = entry("asked", *offered, "now loc(e1) = inside")
+    assert player.answer(reply(clarify=[exact]), {}) == ("asked", "now loc(e1) = inside")
+
+
 def test_nothing_else_matters_only_if_all_of_it_is_there(gold: Any, vocabulary: Vocabulary) -> None:
     player = Player(gold(EQUIP), vocabulary, "en")
     said = {
@@ -134,6 +142,7 @@ def test_nothing_else_matters_only_if_all_of_it_is_there(gold: Any, vocabulary: 
     everything = (("personal_ok(e1,f1)", "no"), ("attached(e1)", "f2"))
     assert confirmed(*everything, chosen={}) == "yes"
     assert confirmed(everything[0], chosen={"attached(e1)": "f2", "asked": "equip(e1,f1)"}) == "yes"
+    assert confirmed(*everything, chosen={"asked": "now must_deploy(f1) = yes"}) == "yes"
     assert confirmed(everything[0], chosen={}) == "no"
     assert confirmed(*everything, ("stray(f1)", "yes"), chosen={}) == "no"
     assert confirmed(*everything, chosen={}, event=event_words("leaves_play(f1)", vocabulary, "en")) == "no"
