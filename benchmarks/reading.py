@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.gold_scenarios import GoldPart, GoldQuestion, load_scenarios
-from benchmarks.simulated_player import Conversation, Json, Player, Renaming, renamed
+from benchmarks.simulated_player import NONE, Conversation, Json, Player, Renaming, is_meant, renamed
 from bot.answering.machine import answer_json
 from bot.answering.pipeline import Answering
 from bot.answering.question import Question
@@ -55,16 +55,28 @@ class Played:
     rounds: int
 
 
-def grade(answer: Json, gold: GoldQuestion, verdict: str, renaming: Renaming) -> Grade:
-    """What an answer comes to; `verdict` is that of the question file.
+def grade(answer: Json, gold: GoldQuestion, verdict: str, renaming: Renaming, asked: str | None = None) -> Grade:
+    """What an answer comes to; `verdict` is that of the question file, `asked` the question that was said to be meant.
 
-    Of several sub-answers one that is wrong makes all of it wrong, and one that is right is enough otherwise.
+    Of several sub-answers one that is wrong makes all of it wrong, and one that is right is enough otherwise. Each is
+    held against the part that it fits best, unless `asked` says which one it answers.
     """
+    if asked is not None:
+        meant = tuple(
+            replace(part, opposite=False) for part in gold.parts if asked != NONE and is_meant(asked, part, renaming)
+        )
+        gold = replace(gold, parts=meant)
+        if not meant:
+            return Grade.UNGRADED if answer["verdict"] is not None or answer["outcome"] else _silent(answer)
     found = [_stated(one, gold, verdict, renaming) for one in answer["parts"] or [answer]]
     stated = [one for one in found if one is not None]
     for most in (Grade.WRONG, Grade.RIGHT, Grade.CONDITIONAL, Grade.UNGRADED):
         if most in stated:
             return most
+    return _silent(answer)
+
+
+def _silent(answer: Json) -> Grade:
     return Grade.CLARIFY if answer["clarify"] else Grade.NOTHING
 
 
@@ -145,7 +157,7 @@ def _played(
         language,
         verdict == "silent" or not graded.answerable,
         grade(found.first, gold, verdict, player.renaming(found.first)),
-        grade(found.last, gold, verdict, player.renaming(found.last)),
+        grade(found.last, gold, verdict, player.renaming(found.last), found.asked),
         found.rounds,
     )
 

@@ -24,8 +24,12 @@ ASKED = "asked"
 """The reserved entry: which question is meant."""
 CONFIRMED = "confirmed"
 """The reserved entry: whether nothing else matters."""
+_MOMENT = " when "
+"""In a question that is offered: before the event in whose moment it is asked."""
 _RESERVED = (ASKED, CONFIRMED)
-_YES, _NO, _NONE = "yes", "no", "none"
+NONE = "none"
+"""Under `asked`: none of the questions that are offered."""
+_YES, _NO = "yes", "no"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Conversation:
     last: Json
     rounds: int
     """How often something that was asked back could be answered."""
+    asked: str | None = None
+    """The question that the player said was meant, if they were asked: `last` answers that one, whatever its words."""
 
 
 class Player:
@@ -57,7 +63,7 @@ class Player:
             chosen[told[0]] = told[1]
             rounds += 1
             answer = ask(chosen)
-        return Conversation(first, answer, rounds)
+        return Conversation(first, answer, rounds, chosen.get(ASKED))
 
     def answer(self, answer: Json, chosen: Mapping[str, str]) -> tuple[str, str] | None:
         """The first entry that the player has not answered yet and can answer, with the value; None: there is none."""
@@ -94,16 +100,15 @@ class Player:
         One that asks for the value of an outcome fits a gold one that names a value; the closest goes first, and one
         with its moment before one without.
         """
-        queries = {query_text(part.query) for part in self._parts if part.query is not None}
-        open_queries = {query.partition(" = ")[0] for query in queries}
+        exact = {query_text(part.query) for part in self._parts if part.query is not None}
         events = {event for part in self._parts for event in part.scenario.events}
         fitting = []
         for value in values:
-            what, _, moment = value.partition(" when ")
-            query = renamed_text(what, renaming)
-            if query in queries | open_queries and (not moment or renamed(moment, renaming) in events):
-                fitting.append((query not in queries, not moment, value))
-        return min(fitting)[2] if fitting else _NONE
+            _, _, moment = value.partition(_MOMENT)
+            fits = any(is_meant(value, part, renaming) for part in self._parts)
+            if fits and (not moment or renamed(moment, renaming) in events):
+                fitting.append((_query(value, renaming) not in exact, not moment, value))
+        return min(fitting)[2] if fitting else NONE
 
     def _known(self, fact: str, renaming: Renaming) -> str | None:
         """A fact's value in the gold scenario, else what everybody takes for granted."""
@@ -177,6 +182,18 @@ def renamed(term: str, renaming: Renaming) -> str:
     """A ground term under other names."""
     name, arguments = split_term(term)
     return term_of(name, tuple(renaming.get(argument, argument) for argument in arguments))
+
+
+def is_meant(offered: str, part: GoldPart, renaming: Renaming) -> bool:
+    """Whether a question that is offered under `asked` is that of a part, or asks for the value that it is about."""
+    if part.query is None:
+        return False
+    text = query_text(part.query)
+    return _query(offered, renaming) in (text, text.partition(" = ")[0])
+
+
+def _query(offered: str, renaming: Renaming) -> str:
+    return renamed_text(offered.partition(_MOMENT)[0], renaming)
 
 
 def renamed_text(query: str, renaming: Renaming) -> str:

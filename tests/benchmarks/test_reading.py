@@ -79,6 +79,24 @@ def test_grades(gold: Any, fields: str, answer: dict[str, Any], verdict: str, ex
     assert grade(answer, gold(fields), verdict, {}) is expected
 
 
+@pytest.mark.parametrize(
+    ("asked", "given", "expected"),
+    [
+        ("equip(e1,f1)", "no", Grade.RIGHT),
+        ("equip(e1,f1)", "yes", Grade.WRONG),
+        ("target(e1) when leaves_play(f1)", "yes", Grade.RIGHT),
+        ("target(e1)", "no", Grade.WRONG),
+        ("target(e2)", "no", Grade.UNGRADED),
+        ("none", None, Grade.NOTHING),
+    ],
+)
+def test_the_question_that_was_meant_is_the_one_answered(
+    gold: Any, asked: str, given: str | None, expected: Grade
+) -> None:
+    parts = gold("parts: [{may: 'equip(e1,f1)', expect: no, opposite: yes}, {may: target(e1), expect: yes}]")
+    assert grade(reply(given), parts, "outcome", {}, asked) is expected
+
+
 def test_objects_may_have_other_names(gold: Any, vocabulary: Vocabulary) -> None:
     question = gold("given: {attached(e1): f2}, event: leaves_play(f2), then: now attached(e1), expect: none")
     understood = [
