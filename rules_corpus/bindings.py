@@ -26,7 +26,7 @@ class Bind:
 
 
 def binding_text(text: str) -> str:
-    """The normal form of a rule's text in which quotes, spaces, case and the numbers of other rules make no difference."""
+    """A rule's text in which quotes, spaces, case and the numbers of other rules make no difference."""
     return _FURTHER.sub(r"\1 §", masked(text))
 
 
