@@ -53,10 +53,10 @@ class Bindings:
         self._views = views
         self._editions = [e for e in corpus.editions if (e.game, e.document) == (topic.game, topic.document)]
         ours = (topic.game, topic.document)
-        self._confirmed: dict[str, set[str]] = {}
+        self._confirmed: dict[str, dict[str, EditionRef]] = {}
         for one in corpus.confirmations:
             if (one.game, one.document) == ours and one.text_hash:
-                self._confirmed.setdefault(one.section, set()).add(one.text_hash)
+                self._confirmed.setdefault(one.section, {})[one.text_hash] = EditionRef(one.edition, one.ref)
         self._contested = {ref for game, document, ref in corpus.contested if (game, document) == ours}
         self._texts: dict[str, _OfficialTexts] = {}
         self._known: dict[tuple[str, str], SectionBinding] = {}
@@ -99,7 +99,11 @@ class Bindings:
     def accepted(self, section: str) -> frozenset[str]:
         """The hashes of the texts that the section holds for: those that it was written from or confirmed for."""
         binds = self.topic.binds.get(section, ())
-        return frozenset({bind.text_hash for bind in binds} | self._confirmed.get(section, set()))
+        return frozenset((*(bind.text_hash for bind in binds), *self._confirmed.get(section, ())))
+
+    def accepted_places(self, section: str) -> tuple[EditionRef, ...]:
+        """Where a text that the section holds for may stand: those confirmed last first, then its own numbers."""
+        return (*reversed(self._confirmed.get(section, {}).values()), *self.known_places(section))
 
     def _state(self, section: str, edition: PublishedEdition) -> SectionBinding:
         found = self._compared(section, edition)

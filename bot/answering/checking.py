@@ -33,6 +33,8 @@ class Considered:
     """None where the reading can't be used, or nothing could be derived in time."""
     gate: GateResult | None = None
     """Whether the second reader confirms the reading; None where there is none to ask."""
+    stale: tuple[str, ...] = ()
+    """Sections that what was derived rested on and whose official text is not the one they were written from."""
 
     @property
     def query(self) -> Query:

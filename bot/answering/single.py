@@ -8,6 +8,7 @@ from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.asides import aside
 from bot.answering.checking import Considered
 from bot.answering.composition.abstention import nothing_found, nothing_in_any_game, which_game
+from bot.answering.composition.bound import against_texts, stale_notice
 from bot.answering.composition.card import card_asked, only_cards, with_cards
 from bot.answering.composition.derived import check_report, derived_answer
 from bot.answering.composition.faq import stored_answer
@@ -86,14 +87,18 @@ def _considered(inquiry: Inquiry) -> Considered | None:
     checker, understanding = inquiry.library.checker, inquiry.understanding
     if checker is None or understanding.leaned_on or inquiry.question.partial or inquiry.question.context:
         return None
-    return checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+    found = checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+    return against_texts(found, inquiry)
 
 
 def _unchecked(answer: Answer, considered: Considered | None, language: str) -> Answer:
     """The answer with why the rule checker has none, where it saw what was asked."""
     if considered is None or considered.reading.query is None:
         return answer
-    return replace(answer, check=check_report(considered, language))
+    answer = replace(answer, check=check_report(considered, language))
+    if considered.stale:
+        answer = replace(answer, notices=(stale_notice(considered.stale), *answer.notices))
+    return answer
 
 
 def _searched(inquiry: Inquiry) -> Answer:

@@ -26,6 +26,7 @@ from bot.commands.console import (
 from bot.commands.context import BatchOption, EditionOption, GameOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
 from bot.locale.translation import translate
+from bot.terminal.proof import render_proof
 from bot.terminal.rendering import render_answer
 from index.search_results import Hit
 from rules_corpus.lexicon.symbols import readable
@@ -40,6 +41,7 @@ def ask(
     game: GameOption = None,
     edition: EditionOption = None,
     language: LanguageOption = None,
+    proof: Annotated[bool, typer.Option("--proof", help="Show the proof of a derived answer, step by step.")] = False,
     as_json: JsonOption = False,
     batch: BatchOption = None,
 ) -> None:
@@ -57,6 +59,8 @@ def ask(
         print_json(answer_json(answer))
     else:
         render_answer(answer, output())
+        if proof:
+            render_proof(answer, output())
 
 
 def search(
