@@ -117,12 +117,13 @@ class Bindings:
         accepted = self.accepted(section)
         for one in self._chain(edition):
             texts = self._official(one)
-            if not texts.by_ref:
+            if not texts:
                 continue
             ref = self._ref_in(section, one, texts, accepted)
             if ref is not None:
-                state = BindingState.BOUND if texts.by_ref[ref] in accepted else BindingState.STALE
-                return SectionBinding(section, state, EditionRef(one.edition, ref), texts.by_ref[ref])
+                text_hash = texts.hash_of(ref)
+                state = BindingState.BOUND if text_hash in accepted else BindingState.STALE
+                return SectionBinding(section, state, EditionRef(one.edition, ref), text_hash)
             if one.complete:
                 return SectionBinding(section, BindingState.STALE)
         return SectionBinding(section, BindingState.NOT_LOADED if accepted else BindingState.OWN)
@@ -144,9 +145,9 @@ class Bindings:
         known = self.known_places(section)
         stated = next((place.ref for place in known if place.edition == edition.edition), None)
         if stated is not None:
-            return stated if stated in texts.by_ref else None
+            return stated if stated in texts else None
         for place in known:
-            if texts.by_ref.get(place.ref) in accepted:
+            if place.ref in texts and texts.hash_of(place.ref) in accepted:
                 return place.ref
         for text_hash in accepted:
             if (ref := texts.unique.get(text_hash)) is not None:
@@ -159,7 +160,7 @@ class Bindings:
             if origin is None or not self._views.moves(origin, edition).knows(place.ref):
                 continue
             ref = self._views.trace(origin, edition, place.ref).new_ref
-            if ref is not None and ref in texts.by_ref:
+            if ref is not None and ref in texts:
                 return ref
         return None
 
@@ -170,27 +171,34 @@ class Bindings:
 
 
 class _OfficialTexts:
-    """The hashes of the official texts of one edition."""
+    """The official texts of one edition and their hashes, made when they are needed."""
 
     def __init__(self, edition: PublishedEdition) -> None:
-        self._edition = edition
+        self._hashes: dict[str, str] = {}
+        found = (
+            (passage.ref, official_text(passage, edition.authority))
+            for passage in edition.passages
+            if passage.kind is PassageKind.RULE
+        )
+        self._texts: dict[str, str] = {ref: text for ref, text in found if text is not None}
 
-    @cached_property
-    def by_ref(self) -> Mapping[str, str]:
-        return {ref: binding_hash(text) for ref, text in self._rules()}
+    def __bool__(self) -> bool:
+        return bool(self._texts)
+
+    def __contains__(self, ref: str) -> bool:
+        return ref in self._texts
+
+    def hash_of(self, ref: str) -> str:
+        """:raises KeyError: the edition has no official text of this rule."""
+        if ref not in self._hashes:
+            self._hashes[ref] = binding_hash(self._texts[ref])
+        return self._hashes[ref]
 
     @cached_property
     def unique(self) -> Mapping[str, str]:
         """text hash → the number of the only rule that has it, of texts long enough to tell."""
         refs: dict[str, list[str]] = {}
-        for ref, text in self._rules():
+        for ref, text in self._texts.items():
             if len(text) >= _TELLING_LENGTH:
-                refs.setdefault(self.by_ref[ref], []).append(ref)
+                refs.setdefault(self.hash_of(ref), []).append(ref)
         return {text_hash: found[0] for text_hash, found in refs.items() if len(found) == 1}
-
-    def _rules(self) -> Iterator[tuple[str, str]]:
-        for passage in self._edition.passages:
-            if passage.kind is PassageKind.RULE:
-                text = official_text(passage, self._edition.authority)
-                if text is not None:
-                    yield passage.ref, text

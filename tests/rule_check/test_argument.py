@@ -98,7 +98,7 @@ def test_where_it_depends_the_conclusion_says_on_what(garden_engine: Engine) -> 
 
 @pytest.mark.parametrize("game", sorted(load_topics()))
 def test_settled_checks_have_an_argument_whose_rules_are_in_the_trail(game: str) -> None:
-    """Every fourth check of the games, in three languages: numbered from 1, resting on earlier lines, citing the trail only."""
+    """Every fourth check, in three languages: numbered from 1, resting on earlier lines, citing only the trail."""
     topic = load_topics()[game]
     seen = 0
     for check in topic.checks[::4]:
