@@ -173,12 +173,13 @@ def test_an_open_outcome_that_makes_no_difference_blocks_nothing(tmp_path: Path)
     assert winter.verdict is Verdict.NO
 
 
-def test_after_an_open_outcome_it_still_depends_on_what_is_asked_back(engine: Engine) -> None:
-    scenario = Scenario((("season", "spring"), ("stuck(l1)", "p1")), before=(Step(("breaks(p1)",)),))
-    found = engine.derive(scenario, May("stick(l1,p2)"))
+def test_after_an_open_outcome_it_still_depends_on_what_is_asked_back(tmp_path: Path) -> None:
+    facts = (("stuck(l1)", "p1"), ("place(p2)", "shed"))
+    scenario = Scenario(facts, before=(Step(("breaks(p1)",)),))
+    found = garden(tmp_path, WITHOUT_CLEANUP).derive(scenario, May("stick(l1,p2)"))
     assert found.verdict is Verdict.DEPENDS
     conditions = {c.facts for branch in found.branches if branch.result == "yes" for c in branch.conditions}
-    assert conditions == {(("place(p2)", "shed"),)}
+    assert conditions == {(("season", "spring"),)}
 
 
 def test_what_comes_only_with_the_next_turn_has_not_happened_yet(tmp_path: Path) -> None:
@@ -195,6 +196,22 @@ def test_too_many_ways_in_which_it_may_have_turned_out_are_not_gone_through(tmp_
     engine = garden(tmp_path, {**WITHOUT_CLEANUP, "103.2": many})
     with pytest.raises(UnsettledStepError):
         engine.derive(Scenario((("season", "spring"),), before=(Step(("breaks(p1)",)),), present=("p2", "l2")), STICK)
+
+
+def test_an_open_outcome_that_makes_no_difference(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the label has fallen, it may be stuck to a pot in the shed; to one in the bed, not from everywhere."""
+    broken = Step(("breaks(p1)",))
+    facts = (("season", "spring"), ("stuck(l1)", "p1"))
+    in_shed = Scenario((*facts, ("place(p2)", "shed")), before=(broken,))
+    found = engine.derive(in_shed, May("stick(l1,p2)"))
+    assert found.verdict is Verdict.YES
+    assert not [outcome for outcome in found.outcomes if outcome.attribute == "place(l1)"]
+    with pytest.raises(UnsettledStepError) as caught:
+        engine.derive(Scenario((*facts, ("place(p2)", "bed")), before=(broken,)), May("stick(l1,p2)"))
+    assert caught.value.attributes == ("place(l1)",)
+    monkeypatch.setattr("rule_check.sequences._MOST_WAYS", 1)
+    with pytest.raises(UnsettledStepError):
+        engine.derive(in_shed, May("stick(l1,p2)"))
 
 
 def test_contradictory_premises(engine: Engine) -> None:
