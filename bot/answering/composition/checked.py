@@ -90,7 +90,7 @@ def _derived(
     finding = finding_of_verdict(verdict, considered.derivation)
     if finding is Finding.IMPOSSIBLE:
         return None
-    return considered.topic, considered.reading.scenario, considered.query, considered.derivation, finding
+    return considered.topic, considered.scenario, considered.query, considered.derivation, finding
 
 
 def turned_on(facts: Sequence[tuple[str, str]], vocabulary: Vocabulary, language: str) -> tuple[str, ...]:
