@@ -25,6 +25,7 @@ from bot.answering.question import Question
 from bot.answering.requests import check_facts, view_for
 from bot.answering.retrieval import hits_of
 from bot.answering.understanding import Understanding
+from rule_check.choices import AskedFor
 from rules_corpus.passages import CARD_DOCUMENTS
 
 HITS = 10
@@ -94,14 +95,20 @@ def _considered(inquiry: Inquiry) -> Considered | None:
 
 
 def _unchecked(answer: Answer, considered: Considered | None, inquiry: Inquiry) -> Answer:
-    """The answer with why the rule checker has none, and what it asks back, where it saw what was asked."""
-    if considered is None or considered.understood.query is None:
+    """The answer with why the rule checker has none, and what it asks back."""
+    if considered is None or considered.turned_down:
+        return answer
+    offered: tuple[AskedFor, ...] = ()
+    if considered.understood.query is None or considered.asking.which_question:
+        checker = inquiry.library.checker
+        offered = checker.offers(inquiry.understanding.asked, considered) if checker is not None else ()
+    if considered.understood.query is None and not offered:
         return answer
     answer = replace(answer, check=check_report(considered, inquiry.language))
     provisional = considered.provisional
     if provisional is not None and provisional.trail and not has_trail(inquiry, considered.topic, provisional.trail):
         return answer  # what would follow from a choice is not what answers here
-    asked_back = clarified(considered, inquiry.language)
+    asked_back = clarified(considered, inquiry.language, offered)
     return asking_back(answer, considered, asked_back) if asked_back else answer
 
 

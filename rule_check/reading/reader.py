@@ -13,7 +13,7 @@ from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
-from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
+from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary, split_term
 from rules_corpus.lexicon import Lexicon
 
@@ -37,7 +37,7 @@ class Reading:
     """What was understood of a question."""
 
     query: Query | None
-    """None where no phrase of a question was found."""
+    """None where no phrase of a question was found; what was said is in the scenario nevertheless."""
     scenario: Scenario
     presumed: tuple[tuple[str, str], ...] = ()
     """Facts of the scenario that the question takes for granted without saying them."""
@@ -55,6 +55,7 @@ class PhraseReader:
     """Reads questions of one game in one language; safe to share between threads."""
 
     def __init__(self, book: PhraseBook, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
+        self.book = book
         self._book = book
         self._vocabulary = vocabulary
         self._lexicon = lexicon
@@ -97,8 +98,6 @@ class PhraseReader:
     ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
-        if question is None:
-            return Reading(None, Scenario(), left_over=left_over)
         entities = Entities(self._vocabulary)
         for mention in mentions:
             entities.meet(mention)
@@ -188,7 +187,9 @@ class PhraseReader:
             if item.clause == token.clause
         )
 
-    def _reading(self, items: Sequence[Item], chosen: Sequence[Match], question: Match, entities: Entities) -> Reading:
+    def _reading(
+        self, items: Sequence[Item], chosen: Sequence[Match], question: Match | None, entities: Entities
+    ) -> Reading:
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
         events: list[_Event] = []
@@ -206,7 +207,7 @@ class PhraseReader:
             filled = _Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                about = bool(question.phrase.meaning.upon)
+                about = question is not None and bool(question.phrase.meaning.upon)
                 before = self._comes_before(items, match) and not about
                 events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
@@ -221,7 +222,9 @@ class PhraseReader:
         facts.update(taken)
         # "If another unit dies …": whatever goes without saying is said of the first one.
         doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
-        otherwise = _Filled(question, entities, self._vocabulary).facts(question.phrase.meaning.unless)
+        otherwise = (
+            _Filled(question, entities, self._vocabulary).facts(question.phrase.meaning.unless) if question else []
+        )
         doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
@@ -315,7 +318,7 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     earlier = [event for event in events if not event.moment]
     now = [event.term for event in events if event.moment]
     alone = any(event.alone for event in events)
-    if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
+    if isinstance(query, Outcome) and not alone and earlier and not earlier[-1].before:
         now.insert(0, earlier.pop().term)
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
 
