@@ -21,6 +21,7 @@ from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import Query, Scenario, ScenarioError
 from rule_check.sequences import UnsettledStepError
 from rule_check.solver import TooComplexError
+from rule_check.stepping import next_step
 from rule_check.topics import Topic, has_topic, load_topic
 from rules_corpus.lexicon import Lexicon
 
@@ -163,6 +164,22 @@ class Checker:
         if asks.confirmation and choices.confirmed:
             return replace(considered, finding=finding, derivation=derivation, confirmed=True)
         return replace(considered, provisional=derivation, asking=asks)
+
+    def situation(self, chosen: Mapping[str, str], game: str) -> Considered | None:
+        """What the rules derive from a situation that was chosen; None where the game has no formal rules or nothing
+        is asked.
+
+        :raises UnknownChoiceError: the game has no such fact or value.
+        :raises TooManyChoicesError: nobody chose so many.
+        """
+        topic = self.topic(game)
+        step = next_step(topic, chosen) if topic is not None else None
+        if topic is None or step is None or step.understood.query is None:
+            return None
+        found, derivation = step.understood, step.derivation
+        finding = finding_of(derivation) if derivation is not None else Finding.TOO_COMPLEX
+        asks = asking(found, derivation, topic.vocabulary, unsaid_of(topic.engine, found, derivation))
+        return Considered(topic, Reading(None, Scenario()), finding, derivation, None, found, asking=asks)
 
     def of_stored(
         self, given: Mapping[str, str], verdict: str, game: str
