@@ -159,7 +159,7 @@ def _doubts(reading: Reading, vocabulary: Vocabulary) -> tuple[tuple[str, ...], 
     """A reading's doubts as (attributes, kinds of objects, whether another question may be meant)."""
     attributes: list[str] = []
     kinds: list[str] = []
-    unclear = False
+    unclear = not reading.fits
     for doubt in reading.doubts:
         if doubt in vocabulary.kinds:
             kinds.append(doubt)

@@ -8,7 +8,7 @@ from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.asides import aside
 from bot.answering.checking import Considered
 from bot.answering.composition.abstention import nothing_found, nothing_in_any_game, which_game
-from bot.answering.composition.card import card_asked, only_cards, with_cards
+from bot.answering.composition.card import CARD_FACT, card_asked, only_cards, with_cards
 from bot.answering.composition.clarified import asking_back, clarified
 from bot.answering.composition.derived import check_report, derived_answer, has_trail
 from bot.answering.composition.faq import stored_answer
@@ -80,7 +80,7 @@ def _composed(inquiry: Inquiry) -> Answer:
             return answer
     considered = _considered(inquiry)
     answer = derived_answer(inquiry, considered)
-    if answer is None and not inquiry.question.facts:
+    if answer is None and not set(inquiry.question.facts) - {CARD_FACT}:
         answer = name_asked(inquiry) or card_asked(inquiry)
     return answer or _unchecked(_searched(inquiry), considered, inquiry)
 
