@@ -10,10 +10,10 @@ from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
-from rule_check.reading.phrases import UNSAID, PhraseBook
+from rule_check.reading.phrases import UNSAID, Meaning, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
-from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
+from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary, split_term
 from rules_corpus.lexicon import Lexicon
 
@@ -31,13 +31,16 @@ _MODAL = frozenset(("bisa", "boleh", "dapat"))
 _JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
 """Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 
+_NOTHING_MEANT = Meaning("", "", ())
+"""Of a text in which no question was found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What was understood of a question."""
 
     query: Query | None
-    """None where no phrase of a question was found."""
+    """None where no phrase of a question was found; what was said is in the scenario nevertheless."""
     scenario: Scenario
     presumed: tuple[tuple[str, str], ...] = ()
     """Facts of the scenario that the question takes for granted without saying them."""
@@ -59,6 +62,7 @@ class PhraseReader:
     """Reads questions of one game in one language; safe to share between threads."""
 
     def __init__(self, book: PhraseBook, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
+        self.book = book
         self._book = book
         self._vocabulary = vocabulary
         self._lexicon = lexicon
@@ -102,8 +106,6 @@ class PhraseReader:
     ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
-        if question is None:
-            return Reading(None, Scenario(), left_over=left_over)
         entities = Entities(self._vocabulary)
         for mention in mentions:
             entities.meet(mention)
@@ -193,7 +195,9 @@ class PhraseReader:
             if item.clause == token.clause
         )
 
-    def _reading(self, items: Sequence[Item], chosen: Sequence[Match], question: Match, entities: Entities) -> Reading:
+    def _reading(
+        self, items: Sequence[Item], chosen: Sequence[Match], question: Match | None, entities: Entities
+    ) -> Reading:
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
         events: list[_Event] = []
@@ -211,7 +215,7 @@ class PhraseReader:
             filled = _Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                about = bool(question.phrase.meaning.upon)
+                about = question is not None and bool(question.phrase.meaning.upon)
                 before = self._comes_before(items, match) and not about
                 events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
@@ -221,17 +225,18 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
-        asked = _Filled(question, entities, self._vocabulary)
+        asked = _Filled(question, entities, self._vocabulary) if question is not None else None
+        meant = question.phrase.meaning if question is not None else _NOTHING_MEANT
         stated = dict(facts)
         amiss = [
             attribute
-            for attribute, value in asked.facts(question.phrase.meaning.where)
+            for attribute, value in _facts_of(asked, meant.where)
             if (attribute in stated if value == UNSAID else stated.get(attribute) != value)
         ]
         doubts += amiss
-        needs = asked.facts(question.phrase.meaning.needs)
+        needs = _facts_of(asked, meant.needs)
         doubts += [needed for attribute, needed in needs if attribute in stated and needed not in stated]
-        usual = asked.facts(question.phrase.meaning.usually)
+        usual = _facts_of(asked, meant.usually)
         if not any(attribute in facts for attribute, _ in usual):
             presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
@@ -239,7 +244,7 @@ class PhraseReader:
         facts.update(taken)
         # "If another unit dies …": whatever goes without saying is said of the first one.
         doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
-        otherwise = asked.facts(question.phrase.meaning.unless)
+        otherwise = _facts_of(asked, meant.unless)
         doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
@@ -341,6 +346,11 @@ def _plainest(readings: Sequence[Reading]) -> list[Reading]:
     return [one for one in fitting if not any(other.unnamed < one.unnamed for other in fitting)]
 
 
+def _facts_of(filled: _Filled | None, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Facts of the question's phrase with its objects; none where no question was found."""
+    return filled.facts(facts) if filled is not None else []
+
+
 def _said(reading: Reading) -> object:
     """What a reading comes to, whatever the order of its facts."""
     return reading.query, frozenset(reading.scenario.facts), reading.scenario.events, reading.scenario.before
@@ -354,7 +364,7 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     earlier = [event for event in events if not event.moment]
     now = [event.term for event in events if event.moment]
     alone = any(event.alone for event in events)
-    if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
+    if isinstance(query, Outcome) and not alone and earlier and not earlier[-1].before:
         now.insert(0, earlier.pop().term)
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
 
