@@ -36,6 +36,37 @@ class _Path:
     words: int
 
 
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that a question consists of, wherever it stands."""
+
+    words: frozenset[str]
+    kinds: frozenset[str]
+
+    def may_say(self, elements: tuple[Element, ...]) -> bool:
+        """Whether everything that a pattern needs occurs; most patterns are ruled out by this."""
+        return all(self._has(element) for element in elements)
+
+    def _has(self, element: Element) -> bool:
+        if isinstance(element, Word):
+            return element.text in self.words
+        if isinstance(element, Slot):
+            return element.kind in self.kinds
+        return not isinstance(element, Choice) or any(self.may_say(option) for option in element.options)
+
+
+def heard_in(items: Sequence[Item]) -> Heard:
+    words: set[str] = set()
+    kinds: set[str] = set()
+    for item in items:
+        if isinstance(item, Token):
+            words.update(item.forms)
+        else:
+            kinds.update(item.kinds)
+            words.add(_bare(item.text))
+    return Heard(frozenset(words), frozenset(kinds))
+
+
 def spans_of(elements: tuple[Element, ...], items: Sequence[Item], harmless: frozenset[str]) -> Iterator[Span]:
     """Every stretch that a pattern covers. Up to two words that cannot matter may stand between its own words."""
     for start in range(len(items)):

@@ -166,7 +166,8 @@ class PhrasingMaker:
         """Refuse a question whose words would mean something else, or nothing, beside what is stated."""
         meaning = question.phrase.meaning
         for attribute, value in meaning.where:
-            stated = draft.stated.get(self._term(question, attribute, draft))
+            name = self._term(question, attribute, draft)
+            stated = draft.stated.get(name, draft.stated.get(event_name(name)))
             if (stated is not None) if value == UNSAID else (stated != value):
                 raise _CannotBeSaidError
         for attribute, needed in meaning.needs:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
-from rule_check.reading.matching import Item, spans_of
+from rule_check.reading.matching import Item, heard_in, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import UNSAID, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
@@ -86,9 +86,11 @@ class PhraseReader:
 
     def _related(self, items: Sequence[Item]) -> list[Related]:
         """The descriptions of objects by others: those without overlap that cover most."""
+        heard = heard_in(items)
         found = [
             Match(phrase, span)
             for phrase in self._book.relations
+            if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
         return [Related(match.phrase, match.span) for match in packed(found, len(items))[1][0]]
@@ -116,9 +118,11 @@ class PhraseReader:
 
         Several where they cover the same: they must come to the same reading.
         """
+        heard = heard_in(items)
         matches = [
             Match(phrase, span)
             for phrase in self._book.phrases
+            if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
         best, ways = (-1, 0, 0), [list[Match]()]
@@ -222,17 +226,18 @@ class PhraseReader:
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
         asked = _Filled(question, entities, self._vocabulary)
-        stated = dict(facts)
+        stated = {**facts, **{event.term: "" for event in events}}
         amiss = [
             attribute
             for attribute, value in asked.facts(question.phrase.meaning.where)
             if (attribute in stated if value == UNSAID else stated.get(attribute) != value)
         ]
-        doubts += amiss
         needs = asked.facts(question.phrase.meaning.needs)
         doubts += [needed for attribute, needed in needs if attribute in stated and needed not in stated]
         usual = asked.facts(question.phrase.meaning.usually)
-        if not any(attribute in facts for attribute, _ in usual):
+        about = question.phrase.meaning.about
+        mentioned = not about or entities.is_named(asked.term(about))
+        if mentioned and not any(attribute in facts for attribute, _ in usual):
             presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
@@ -240,15 +245,16 @@ class PhraseReader:
         # "If another unit dies …": whatever goes without saying is said of the first one.
         doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
         otherwise = asked.facts(question.phrase.meaning.unless)
-        doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
+        amiss += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
+        doubts += amiss
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
             try:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        about = _objects_of(query, self._vocabulary)
-        unnamed = frozenset(name for name in about if not entities.is_named(name))
+        objects = _objects_of(query, self._vocabulary)
+        unnamed = frozenset(name for name in objects if not entities.is_named(name))
         return Reading(
             query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not amiss, unnamed=unnamed
         )
@@ -361,7 +367,7 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
 
 def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
     """Whether what happens is what a question of these words is about."""
-    upon = question.phrase.meaning.upon
+    upon = question.phrase.meaning.upon or question.phrase.meaning.after
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
     return not upon or (len(happens) == 1 and happens[0] in upon)
 
