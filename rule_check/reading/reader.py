@@ -107,8 +107,10 @@ class PhraseReader:
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
         entities = Entities(self._vocabulary)
+        as_words = set(_said_as_words(items, chosen))
         for mention in mentions:
-            entities.meet(mention)
+            if mention not in as_words:
+                entities.meet(mention)
         descriptions = [Match(one.phrase, one.span) for one in related]
         found = self._reading(items, [*descriptions, *chosen], question, entities)
         return replace(found, left_over=left_over)
@@ -210,6 +212,7 @@ class PhraseReader:
         state(entities.facts())
         query: Query | None = None
         presumed: list[tuple[str, str]] = []
+        misfit = False
         for match in chosen:
             meaning = match.phrase.meaning
             filled = _Filled(match, entities, self._vocabulary)
@@ -225,6 +228,7 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
+            misfit |= filled.misfit
         asked = _Filled(question, entities, self._vocabulary)
         stated = {**facts, **{event.term: "" for event in events}}
         amiss = [
@@ -256,7 +260,7 @@ class PhraseReader:
         objects = _objects_of(query, self._vocabulary)
         unnamed = frozenset(name for name in objects if not entities.is_named(name))
         return Reading(
-            query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not amiss, unnamed=unnamed
+            query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not (amiss or misfit), unnamed=unnamed
         )
 
     def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
@@ -296,9 +300,12 @@ class _Filled:
         self._vocabulary = vocabulary
         self._objects: dict[str, str] = {}
         self.doubts: list[str] = []
+        self.misfit = False
+        """A pronoun stands where nothing was mentioned that it could mean."""
         for name, mention in match.span.slots.items():
             found = entities.of(mention, name.partition(":")[0])
             if found is None:
+                self.misfit |= mention.pronoun and not entities.may_be(mention, name.partition(":")[0])
                 self.doubts.append(name.partition(":")[0])
             else:
                 self._objects[name] = found
@@ -328,6 +335,15 @@ class _Filled:
     def _kind(self, name: str) -> str:
         kind = self._vocabulary.kind_of(name)
         return kind.name if kind is not None else ""
+
+
+def _said_as_words(items: Sequence[Item], chosen: Sequence[Match]) -> Iterator[Mention]:
+    """Nouns that are words of a phrase, and no objects: the creature of "it stops being a creature"."""
+    for match in chosen:
+        slots = set(match.span.slots.values())
+        for item in items[match.span.start : match.span.stop]:
+            if isinstance(item, Mention) and not item.pronoun and item not in slots and item.indefinite:
+                yield item
 
 
 def _objects_of(query: Query | None, vocabulary: Vocabulary) -> Iterator[str]:
