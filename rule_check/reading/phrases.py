@@ -312,7 +312,9 @@ class _Reader:
         """Attributes by attributes."""
         if node is None or not isinstance(node, Mapping):
             return ()
-        pairs = [(key.value.replace(" ", ""), (text_of(value, "a fact", self._own) or "")) for key, value in node.entries]
+        pairs = [
+            (key.value.replace(" ", ""), (text_of(value, "a fact", self._own) or "")) for key, value in node.entries
+        ]
         for attribute in (attribute for pair in pairs for attribute in pair):
             self._check_fact(attribute, None, node.line)
         return tuple(pairs)

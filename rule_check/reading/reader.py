@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
+from rule_check.reading.filling import Filled, objects_of, said_as_words
 from rule_check.reading.matching import Item, heard_in, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import UNSAID, PhraseBook
@@ -107,7 +108,7 @@ class PhraseReader:
         if question is None:
             return Reading(None, Scenario(), left_over=left_over)
         entities = Entities(self._vocabulary)
-        as_words = set(_said_as_words(items, chosen))
+        as_words = set(said_as_words(items, chosen))
         for mention in mentions:
             if mention not in as_words:
                 entities.meet(mention)
@@ -215,7 +216,7 @@ class PhraseReader:
         misfit = False
         for match in chosen:
             meaning = match.phrase.meaning
-            filled = _Filled(match, entities, self._vocabulary)
+            filled = Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
                 about = bool(question.phrase.meaning.upon)
@@ -229,7 +230,7 @@ class PhraseReader:
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
             misfit |= filled.misfit
-        asked = _Filled(question, entities, self._vocabulary)
+        asked = Filled(question, entities, self._vocabulary)
         stated = {**facts, **{event.term: "" for event in events}}
         amiss = [
             attribute
@@ -239,8 +240,8 @@ class PhraseReader:
         needs = asked.facts(question.phrase.meaning.needs)
         doubts += [needed for attribute, needed in needs if attribute in stated and needed not in stated]
         usual = asked.facts(question.phrase.meaning.usually)
-        about = question.phrase.meaning.about
-        mentioned = not about or entities.is_named(asked.term(about))
+        slot = question.phrase.meaning.about
+        mentioned = not slot or entities.is_named(asked.term(slot))
         if mentioned and not any(attribute in facts for attribute, _ in usual):
             presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
@@ -257,10 +258,16 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        objects = _objects_of(query, self._vocabulary)
+        objects = objects_of(query, self._vocabulary)
         unnamed = frozenset(name for name in objects if not entities.is_named(name))
         return Reading(
-            query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not (amiss or misfit), unnamed=unnamed
+            query,
+            scenario,
+            tuple(taken.items()),
+            (),
+            tuple(dict.fromkeys(doubts)),
+            fits=not (amiss or misfit),
+            unnamed=unnamed,
         )
 
     def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
@@ -292,73 +299,8 @@ class _Event:
     """What else happens has happened before it."""
 
 
-class _Filled:
-    """A phrase's terms with the objects of one match in their slots."""
-
-    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
-        self._entities = entities
-        self._vocabulary = vocabulary
-        self._objects: dict[str, str] = {}
-        self.doubts: list[str] = []
-        self.misfit = False
-        """A pronoun stands where nothing was mentioned that it could mean."""
-        for name, mention in match.span.slots.items():
-            found = entities.of(mention, name.partition(":")[0])
-            if found is None:
-                self.misfit |= mention.pronoun and not entities.may_be(mention, name.partition(":")[0])
-                self.doubts.append(name.partition(":")[0])
-            else:
-                self._objects[name] = found
-        if len(set(self._objects.values())) < len(self._objects):
-            self.doubts.append(" = ".join(self._objects))
-
-    def term(self, term: str) -> str:
-        for part in term.split("{")[1:]:
-            slot = part.partition("}")[0]
-            term = term.replace("{" + slot + "}", self._object(slot))
-        return term
-
-    def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        return [(self.term(attribute), self.term(value)) for attribute, value in facts]
-
-    def _object(self, slot: str) -> str:
-        if slot not in self._objects:
-            kind = slot.partition(":")[0]
-            others = [name for name in self._objects.values() if self._kind(name) == kind]
-            found = self._entities.default(kind, but=others)
-            if found is None:
-                self.doubts.append(kind)
-                return self._vocabulary.kinds[kind].objects[0]
-            self._objects[slot] = found
-        return self._objects[slot]
-
-    def _kind(self, name: str) -> str:
-        kind = self._vocabulary.kind_of(name)
-        return kind.name if kind is not None else ""
-
-
-def _said_as_words(items: Sequence[Item], chosen: Sequence[Match]) -> Iterator[Mention]:
-    """Nouns that are words of a phrase, and no objects: the creature of "it stops being a creature"."""
-    for match in chosen:
-        slots = set(match.span.slots.values())
-        for item in items[match.span.start : match.span.stop]:
-            if isinstance(item, Mention) and not item.pronoun and item not in slots and item.indefinite:
-                yield item
-
-
-def _objects_of(query: Query | None, vocabulary: Vocabulary) -> Iterator[str]:
-    """The objects that a query names."""
-    if query is None:
-        return
-    terms = (query.action,) if isinstance(query, May) else (query.attribute,)
-    values = () if isinstance(query, May) or query.value is None else (query.value,)
-    for name in (*values, *(name for term in terms for name in split_term(term)[1])):
-        if vocabulary.kind_of(name) is not None:
-            yield name
-
-
 def _plainest(readings: Sequence[Reading]) -> list[Reading]:
-    """Those of several readings whose words mean that here, and that ask about nothing unmentioned where others don't."""
+    """The readings whose words mean that here; they ask about what was mentioned rather than about what wasn't."""
     fitting = [reading for reading in readings if reading.fits] or readings[:1]
     return [one for one in fitting if not any(other.unnamed < one.unnamed for other in fitting)]
 
