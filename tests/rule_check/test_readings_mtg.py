@@ -47,6 +47,7 @@ VERDICTS = [
 ]
 
 UNREAD = [
+    ("id", "Equipment gw tapi bukan creature, lepas gak?"),
     ("en", "Can I cast an Aura on a hexproof creature?"),  # mine or not?
     ("en", "Can an opponent's Aura target my hexproof creature?"),
     ("en", "If my opponent gains control of my Equipment, can my opponent equip it?"),
