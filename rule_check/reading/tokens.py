@@ -29,7 +29,8 @@ _INFLECT_NOTHING = frozenset(
         *("setiap", "sekali", "semua", "seluruh", "kedua", "keduanya", "berdua"),
     )
 )
-"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not "pedang lain", "tapi" not "tap"."""
+"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not
+"pedang lain", "tapi" not "tap"."""
 
 
 @dataclass(frozen=True, slots=True)
