@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
-from rule_check.reading.matching import Item, spans_of
+from rule_check.reading.filling import Filled, objects_of, said_as_words
+from rule_check.reading.matching import Item, heard_in, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import UNSAID, Meaning, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
@@ -90,9 +91,11 @@ class PhraseReader:
 
     def _related(self, items: Sequence[Item]) -> list[Related]:
         """The descriptions of objects by others: those without overlap that cover most."""
+        heard = heard_in(items)
         found = [
             Match(phrase, span)
             for phrase in self._book.relations
+            if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
         return [Related(match.phrase, match.span) for match in packed(found, len(items))[1][0]]
@@ -107,8 +110,10 @@ class PhraseReader:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
         entities = Entities(self._vocabulary)
+        as_words = set(said_as_words(items, chosen))
         for mention in mentions:
-            entities.meet(mention)
+            if mention not in as_words:
+                entities.meet(mention)
         descriptions = [Match(one.phrase, one.span) for one in related]
         found = self._reading(items, [*descriptions, *chosen], question, entities)
         return replace(found, left_over=left_over)
@@ -118,9 +123,11 @@ class PhraseReader:
 
         Several where they cover the same: they must come to the same reading.
         """
+        heard = heard_in(items)
         matches = [
             Match(phrase, span)
             for phrase in self._book.phrases
+            if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
         best, ways = (-1, 0, 0), [list[Match]()]
@@ -210,9 +217,10 @@ class PhraseReader:
         state(entities.facts())
         query: Query | None = None
         presumed: list[tuple[str, str]] = []
+        misfit = False
         for match in chosen:
             meaning = match.phrase.meaning
-            filled = _Filled(match, entities, self._vocabulary)
+            filled = Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
                 about = question is not None and bool(question.phrase.meaning.upon)
@@ -225,19 +233,20 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
-        asked = _Filled(question, entities, self._vocabulary) if question is not None else None
+            misfit |= filled.misfit
+        asked = Filled(question, entities, self._vocabulary) if question is not None else None
         meant = question.phrase.meaning if question is not None else _NOTHING_MEANT
-        stated = dict(facts)
+        stated = {**facts, **{event.term: "" for event in events}}
         amiss = [
             attribute
             for attribute, value in _facts_of(asked, meant.where)
             if (attribute in stated if value == UNSAID else stated.get(attribute) != value)
         ]
-        doubts += amiss
         needs = _facts_of(asked, meant.needs)
         doubts += [needed for attribute, needed in needs if attribute in stated and needed not in stated]
         usual = _facts_of(asked, meant.usually)
-        if not any(attribute in facts for attribute, _ in usual):
+        mentioned = asked is None or not meant.about or entities.is_named(asked.term(meant.about))
+        if mentioned and not any(attribute in facts for attribute, _ in usual):
             presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
@@ -245,17 +254,24 @@ class PhraseReader:
         # "If another unit dies …": whatever goes without saying is said of the first one.
         doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
         otherwise = _facts_of(asked, meant.unless)
-        doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
+        amiss += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
+        doubts += amiss
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
             try:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        asked_about = _objects_of(query, self._vocabulary)
-        unnamed = frozenset(name for name in asked_about if not entities.is_named(name))
+        objects = objects_of(query, self._vocabulary)
+        unnamed = frozenset(name for name in objects if not entities.is_named(name))
         return Reading(
-            query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not amiss, unnamed=unnamed
+            query,
+            scenario,
+            tuple(taken.items()),
+            (),
+            tuple(dict.fromkeys(doubts)),
+            fits=not (amiss or misfit),
+            unnamed=unnamed,
         )
 
     def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
@@ -287,66 +303,13 @@ class _Event:
     """What else happens has happened before it."""
 
 
-class _Filled:
-    """A phrase's terms with the objects of one match in their slots."""
-
-    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
-        self._entities = entities
-        self._vocabulary = vocabulary
-        self._objects: dict[str, str] = {}
-        self.doubts: list[str] = []
-        for name, mention in match.span.slots.items():
-            found = entities.of(mention, name.partition(":")[0])
-            if found is None:
-                self.doubts.append(name.partition(":")[0])
-            else:
-                self._objects[name] = found
-        if len(set(self._objects.values())) < len(self._objects):
-            self.doubts.append(" = ".join(self._objects))
-
-    def term(self, term: str) -> str:
-        for part in term.split("{")[1:]:
-            slot = part.partition("}")[0]
-            term = term.replace("{" + slot + "}", self._object(slot))
-        return term
-
-    def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        return [(self.term(attribute), self.term(value)) for attribute, value in facts]
-
-    def _object(self, slot: str) -> str:
-        if slot not in self._objects:
-            kind = slot.partition(":")[0]
-            others = [name for name in self._objects.values() if self._kind(name) == kind]
-            found = self._entities.default(kind, but=others)
-            if found is None:
-                self.doubts.append(kind)
-                return self._vocabulary.kinds[kind].objects[0]
-            self._objects[slot] = found
-        return self._objects[slot]
-
-    def _kind(self, name: str) -> str:
-        kind = self._vocabulary.kind_of(name)
-        return kind.name if kind is not None else ""
-
-
-def _objects_of(query: Query | None, vocabulary: Vocabulary) -> Iterator[str]:
-    """The objects that a query names."""
-    if query is None:
-        return
-    terms = (query.action,) if isinstance(query, May) else (query.attribute,)
-    values = () if isinstance(query, May) or query.value is None else (query.value,)
-    for name in (*values, *(name for term in terms for name in split_term(term)[1])):
-        if vocabulary.kind_of(name) is not None:
-            yield name
-
-
 def _plainest(readings: Sequence[Reading]) -> list[Reading]:
-    """Those of several readings whose words mean that here, and that ask of nothing unmentioned where others don't."""
+    """The readings whose words mean that here; they ask about what was mentioned rather than about what wasn't."""
     fitting = [reading for reading in readings if reading.fits] or readings[:1]
     return [one for one in fitting if not any(other.unnamed < one.unnamed for other in fitting)]
 
 
-def _facts_of(filled: _Filled | None, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+def _facts_of(filled: Filled | None, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     """Facts of the question's phrase with its objects; none where no question was found."""
     return filled.facts(facts) if filled is not None else []
 
@@ -371,7 +334,7 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
 
 def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
     """Whether what happens is what a question of these words is about."""
-    upon = question.phrase.meaning.upon
+    upon = question.phrase.meaning.upon or question.phrase.meaning.after
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
     return not upon or (len(happens) == 1 and happens[0] in upon)
 
