@@ -1,1 +1,1 @@
-"""rulesbot on Discord: the only package that imports discord.py."""
+"""rulesbot on Discord. Only this package imports discord.py."""
