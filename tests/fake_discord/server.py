@@ -14,7 +14,7 @@ from tests.fake_discord import interactions, payloads
 from tests.fake_discord.clock import Clock
 from tests.fake_discord.gateway import Gateway
 from tests.fake_discord.interactions import Interaction, Interactions, Refusal, refuse_if
-from tests.fake_discord.limits import command_problems, message_problems
+from tests.fake_discord.limits import command_problems, message_problems, parts
 from tests.fake_discord.openapi import OpenApi
 from tests.fake_discord.payloads import APPLICATION_ID, Json, Player
 
@@ -122,6 +122,31 @@ class FakeDiscord:
         given.append(_option(option, typed) | {"focused": True})
         data = {"id": self.snowflake(), "name": command, "type": 1, "options": given}
         return await self.interact(interactions.AUTOCOMPLETE, data, player)
+
+    async def press(self, reply: Json, label: str, player: Player | None = None) -> Interaction:
+        """Somebody presses the button with this label below a message."""
+        buttons = [part for part in parts(reply["components"]) if part["type"] == 2]
+        found = [button for button in buttons if button.get("label") == label]
+        assert found, f"no button {label!r}, but {[button.get('label') for button in buttons]}"
+        assert not found[0].get("disabled"), f"{label!r} is disabled"
+        data = {"custom_id": found[0]["custom_id"], "component_type": 2, "id": found[0]["id"]}
+        return await self.interact(interactions.COMPONENT, data, player, message=reply)
+
+    async def choose(self, reply: Json, menu: int, option: str, player: Player | None = None) -> Interaction:
+        """Somebody chooses the option with this label in a menu below a message."""
+        found = [part for part in parts(reply["components"]) if part["type"] == 3][menu]
+        (value,) = (one["value"] for one in found["options"] if one["label"] == option)
+        data = {"custom_id": found["custom_id"], "component_type": 3, "id": found["id"], "values": [value]}
+        return await self.interact(interactions.COMPONENT, data, player, message=reply)
+
+    async def submit(self, form: Interaction, written: str, player: Player | None = None) -> Interaction:
+        """Somebody writes into the only field of a form and sends it."""
+        assert form.callback is not None, "there is no form"
+        shown = form.callback["data"]
+        (field,) = (part for part in parts(shown["components"]) if part["type"] == 4)
+        sent = {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": written}
+        data = {"custom_id": shown["custom_id"], "components": [{"type": 18, "id": 1, "component": sent}]}
+        return await self.interact(interactions.MODAL, data, player, message=form.payload["message"])
 
     @property
     def problems(self) -> list[str]:

@@ -15,13 +15,14 @@ import pytest
 from bot.answering.pipeline import Answering
 from bot.discord.errors import Code
 from bot.discord.rate_limits import RateLimit, RateLimits
+from bot.discord.storage.command_uploads import uploaded_hash
 from bot.discord.work import Work
 from tests.bot.discord.conftest import MakeService
 from tests.fake_discord.interactions import Refusal
 from tests.fake_discord.limits import pings
 from tests.fake_discord.openapi import VARIABLE, openapi_at_hand
 from tests.fake_discord.payloads import APPLICATION_ID, Place, Player
-from tests.fake_discord.scenario import MemoryHash, connected, fake_discord, soon
+from tests.fake_discord.scenario import connected, fake_discord, soon
 from tests.fake_discord.server import ConnectionCut, RateLimited
 
 STORED = {
@@ -58,9 +59,8 @@ def with_answering(corpus: Any, answering: Any) -> Any:
 
 def test_it_starts_and_uploads_its_commands_once(make_service: MakeService) -> None:
     async def scenario() -> None:
-        uploaded = MemoryHash()
         async with fake_discord() as fake:
-            async with connected(fake, make_service(), uploaded) as client:
+            async with connected(fake, make_service()) as client:
                 assert client.intents.value == discord.Intents(guilds=True, guild_messages=True, dm_messages=True).value
             assert {command["name"] for command in fake.commands} == {"ask", "rule", "keyword", "card", "help"}
             for command in fake.commands:
@@ -68,7 +68,7 @@ def test_it_starts_and_uploads_its_commands_once(make_service: MakeService) -> N
                 assert command["integration_types"] == [0, 1]
                 assert set(command["name_localizations"]) >= {"id", "es-ES", "es-419"}
                 assert set(command["description_localizations"]) >= {"id", "es-ES", "es-419"}
-            async with connected(fake, make_service(), uploaded):
+            async with connected(fake, make_service()):
                 pass
             uploads = [str(exchange) for exchange in fake.exchanges if exchange.method == "PUT"]
             assert uploads == [f"PUT /applications/{APPLICATION_ID}/commands"]
@@ -81,11 +81,11 @@ def test_a_failed_upload_does_not_keep_it_from_answering(make_service: MakeServi
     async def scenario() -> None:
         async with fake_discord() as fake:
             fake.faults.append(("/commands", Refusal(400, 30034, "Max number of daily application command creates")))
-            uploaded = MemoryHash()
-            async with connected(fake, make_service(), uploaded):
+            service = make_service()
+            async with connected(fake, service):
                 asked = await fake.command("ask", question=STORED["en"])
                 await soon(asked.answered)
-            assert uploaded.digest is None
+            assert uploaded_hash(service.keeper.store, int(APPLICATION_ID)) is None
 
     asyncio.run(scenario())
 
