@@ -14,7 +14,7 @@ from bot.discord.buttons.layout import view_of
 from bot.discord.keeping import Place
 from bot.discord.rendering.pages import Look
 from bot.discord.reply_language import reply_language
-from bot.discord.responding import Interaction, acknowledge, page_of, respond
+from bot.discord.responding import Interaction, Reply, acknowledge, page_of, respond
 from bot.discord.service import Service
 from bot.discord.storage.replies import ReplyRequest
 from bot.discord.working_out import work_out
@@ -84,6 +84,21 @@ async def answer(
             language=done.answer.language,
             seconds=round(elapsed_s, 3),
         )
+
+
+async def tell(interaction: Interaction, service: Service, act: Callable[[str], Reply]) -> None:
+    """Acknowledge privately, do something short on a thread, and send what comes of it.
+
+    `act` gets the language in which this person is answered; it may block.
+    """
+
+    def acted() -> Reply:
+        setting = service.keeper.language_of(interaction.user.id)
+        return act(reply_language(setting=setting, **locales_of(interaction)))
+
+    with service.in_flight.one():
+        await acknowledge(interaction, private=True)
+        await respond(interaction, await asyncio.to_thread(acted))
 
 
 def language_for(interaction: Interaction) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -26,6 +27,8 @@ class Reply:
     embeds: tuple[discord.Embed, ...] = ()
     view: discord.ui.View | None = None
     """The buttons and menus below it."""
+    file: tuple[str, bytes] | None = None
+    """(name, contents) of a file that comes with it; only where the reply was acknowledged before."""
 
 
 def page_of(rendered: Rendered, number: int = 0, view: discord.ui.View | None = None) -> Reply:
@@ -52,12 +55,21 @@ async def respond(interaction: Interaction, reply: Reply, *, private: bool = Fal
     embeds = list(reply.embeds)
     if interaction.response.is_done():
         await through_cuts(
-            lambda: interaction.edit_original_response(content=reply.content or None, embeds=embeds, view=reply.view)
+            lambda: interaction.edit_original_response(
+                content=reply.content or None, embeds=embeds, view=reply.view, attachments=_files(reply)
+            )
         )
     else:
         await interaction.response.send_message(
             reply.content or None, embeds=embeds, ephemeral=private, view=reply.view or discord.utils.MISSING
         )
+
+
+def _files(reply: Reply) -> list[discord.File | discord.Attachment]:
+    if reply.file is None:
+        return []
+    name, contents = reply.file
+    return [discord.File(io.BytesIO(contents), name)]
 
 
 async def whisper(interaction: Interaction, reply: Reply) -> None:

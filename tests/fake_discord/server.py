@@ -174,7 +174,7 @@ class FakeDiscord:
             if not request.path.startswith(_PREFIX):
                 return await handler(request)
             path = request.path.removeprefix(_PREFIX)
-            body = json.loads(await request.read()) if request.can_read_body else None
+            body = await _body(request)
             exchange = Exchange(request.method, path, body)
             self.exchanges.append(exchange)
             request[BODY] = body
@@ -279,6 +279,21 @@ class FakeDiscord:
         channel = request.match_info["channel"]
         said = payloads.message(self.snowflake(), channel_id=channel, of_interaction=False)
         return _json(said | {key: request[BODY][key] for key in ("content", "embeds") if request[BODY].get(key)})
+
+
+async def _body(request: web.Request) -> Any:
+    """A request's JSON; with files, the text of each under its name in `files`."""
+    if not request.can_read_body:
+        return None
+    if request.content_type != "multipart/form-data":
+        return json.loads(await request.read())
+    form = await request.post()
+    files = {part.filename: part.file.read().decode() for part in form.values() if isinstance(part, web.FileField)}
+    body: Json = json.loads(str(form["payload_json"])) | {"files": files}
+    for attachment in body.get("attachments") or []:
+        # discord.py numbers them, where the document has texts; Discord takes both.
+        attachment["id"] = str(attachment["id"])
+    return body
 
 
 def _option(name: str, value: Any) -> Json:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 import discord
@@ -11,11 +10,11 @@ from discord.app_commands import locale_str
 
 from bot.answering.answer import Message
 from bot.answering.naming import document_and_edition, game_name
-from bot.discord.exchange import locales_of, look_for
+from bot.discord.exchange import look_for, tell
 from bot.discord.rendering.pages import Look, Rendered
 from bot.discord.rendering.sheets import Entry, Section, Sheet, render_sheet
-from bot.discord.reply_language import FALLBACK, language_of_locale, reply_language
-from bot.discord.responding import acknowledge, page_of, respond
+from bot.discord.reply_language import FALLBACK, language_of_locale
+from bot.discord.responding import page_of
 from bot.discord.service import Service
 from bot.locale.translation import N_, translate
 
@@ -24,6 +23,8 @@ _COMMANDS = (
     (N_("rule"), N_("/{command}: a rule by its number, with what stands around it.")),
     (N_("keyword"), N_("/{command}: what a keyword means.")),
     (N_("card"), N_("/{command}: a card's current text and its rulings.")),
+    (N_("language"), N_("/{command}: the language that I answer you in.")),
+    (N_("privacy"), N_("/{command}: what I keep about you, and how to get or delete it.")),
 )
 
 
@@ -33,12 +34,8 @@ def build(service: Service) -> app_commands.Command[Any, ..., Any]:
         description=locale_str(N_("How to ask, and which rules I have")),
     )
     async def help_page(interaction: discord.Interaction) -> None:
-        with service.in_flight.one():
-            await acknowledge(interaction, private=True)
-            setting = await asyncio.to_thread(service.keeper.language_of, interaction.user.id)
-            language = reply_language(setting=setting, **locales_of(interaction))
-            menu = language_of_locale(str(interaction.locale)) or FALLBACK
-            await respond(interaction, page_of(help_sheet(service, language, menu, look_for(interaction))))
+        menu, look = language_of_locale(str(interaction.locale)) or FALLBACK, look_for(interaction)
+        await tell(interaction, service, lambda language: page_of(help_sheet(service, language, menu, look)))
 
     return help_page
 

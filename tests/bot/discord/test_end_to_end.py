@@ -30,6 +30,7 @@ STORED = {
     "id": "Unit yang lagi di battlefield bisa di-equip gak?",
     "es": "¿Puedo equipar una unit que está en un battlefield?",
 }
+COMMANDS = {"ask", "rule", "keyword", "card", "language", "privacy", "help"}
 
 
 class HeldAnswering:
@@ -62,7 +63,15 @@ def test_it_starts_and_uploads_its_commands_once(make_service: MakeService) -> N
         async with fake_discord() as fake:
             async with connected(fake, make_service()) as client:
                 assert client.intents.value == discord.Intents(guilds=True, guild_messages=True, dm_messages=True).value
-            assert {command["name"] for command in fake.commands} == {"ask", "rule", "keyword", "card", "help"}
+            assert {command["name"] for command in fake.commands} == {
+                "ask",
+                "rule",
+                "keyword",
+                "card",
+                "language",
+                "privacy",
+                "help",
+            }
             for command in fake.commands:
                 assert command["contexts"] == [0, 1, 2]
                 assert command["integration_types"] == [0, 1]
