@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import discord
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
 from bot.discord.buttons.layout import view_of
 from bot.discord.keeping import Place
@@ -16,8 +17,10 @@ from bot.discord.rendering.pages import Look
 from bot.discord.reply_language import reply_language
 from bot.discord.responding import Interaction, Reply, acknowledge, page_of, respond
 from bot.discord.service import Service
-from bot.discord.storage.replies import ReplyRequest
-from bot.discord.working_out import work_out
+from bot.discord.storage.replies import ReplyRequest, ReplyState
+from bot.discord.work import TooSlowError
+from bot.discord.working_out import WorkedOut, work_out
+from bot.logs import record_fault
 from index.language import detect_language
 
 log = structlog.get_logger(__name__)
@@ -60,20 +63,22 @@ async def answer(
         started = time.perf_counter()
         await acknowledge(interaction, private=private)
         service.metrics.acknowledged.observe((discord.utils.utcnow() - interaction.created_at).total_seconds())
-        prepared = await asyncio.to_thread(lambda: _prepare(interaction, service, asked()))
-        if prepared is None:
-            log.info("interaction_claimed_elsewhere")
-            return
-        interaction.extras[_LANGUAGE] = prepared.reply
-        look, answering = look_for(interaction), service.corpus.answering
-        done = await service.work.run(
-            lambda: work_out(answering, prepared.request, look, prepared.fallback), service.deadline_s
-        )
-        place = place_of(interaction)
-        state = await asyncio.to_thread(
-            service.keeper.keep, place, interaction.id, prepared.request, done.answer, done.rendered
-        )
-        await respond(interaction, page_of(done.rendered, 0, view_of(state, done.rendered, 0)))
+        try:
+            async with asyncio.timeout(service.deadline_s):
+                prepared = await asyncio.to_thread(lambda: _prepare(interaction, service, asked()))
+                if prepared is None:
+                    log.info("interaction_claimed_elsewhere")
+                    return
+                know_language(interaction, prepared.reply)
+                look, answering = look_for(interaction), service.corpus.answering
+                done = await service.work.run(
+                    lambda: work_out(answering, prepared.request, look, prepared.fallback), service.deadline_s
+                )
+                state = await asyncio.to_thread(_keep, interaction, service, prepared.request, done)
+        except TimeoutError as error:
+            raise TooSlowError from error
+        view = view_of(state, done.rendered, 0) if state is not None else None
+        await respond(interaction, page_of(done.rendered, 0, view))
         elapsed_s = time.perf_counter() - started
         service.metrics.answered.observe(elapsed_s)
         log.info(
@@ -125,6 +130,16 @@ def look_for(interaction: Interaction) -> Look:
 
 def place_of(interaction: Interaction) -> Place:
     return Place(interaction.user.id, interaction.channel_id or 0, interaction.guild_id)
+
+
+def _keep(interaction: Interaction, service: Service, request: ReplyRequest, done: WorkedOut) -> ReplyState | None:
+    """Blocks: keeps what the buttons need. Where the database fails, the answer is worth more than its buttons: the
+    fault is recorded, and None."""
+    try:
+        return service.keeper.keep(place_of(interaction), interaction.id, request, done.answer, done.rendered)
+    except SQLAlchemyError as error:
+        log.error("reply_not_kept", reference=record_fault(error, service.data_folder))
+        return None
 
 
 def _prepare(interaction: Interaction, service: Service, asked: Asked) -> _Prepared | None:

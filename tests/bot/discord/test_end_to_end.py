@@ -11,6 +11,7 @@ from typing import Any
 
 import discord
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.answering.pipeline import Answering
 from bot.discord.errors import Code
@@ -196,6 +197,52 @@ def test_a_question_that_takes_too_long_gets_an_apology_in_its_language(make_ser
             held.released.set()
             assert await service.work.drain(30)
             assert asked.answers == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_database_that_is_busy_for_too_long_gets_the_same_apology(
+    make_service: MakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        service = make_service(deadline_s=0.2)
+        release = threading.Event()
+        monkeypatch.setattr(service.keeper, "claim", lambda _: release.wait(30))
+        async with fake_discord() as fake, connected(fake, service):
+            asked = await fake.command("ask", Player(locale="es-ES"), question=STORED["en"])
+            await soon(asked.answered)
+            assert asked.text.startswith("Perdona")
+            release.set()
+
+    asyncio.run(scenario())
+
+
+def test_an_answer_is_shown_even_if_nothing_can_be_kept(
+    make_service: MakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OperationalError("INSERT", {}, Exception("disk is full"))
+
+    async def scenario() -> None:
+        service = make_service()
+        monkeypatch.setattr(service.keeper, "keep", fails)
+        async with fake_discord() as fake, connected(fake, service):
+            asked = await fake.command("ask", question=STORED["en"])
+            await soon(asked.answered)
+            assert "Yes." in asked.text
+            assert asked.reply["components"] == []
+            assert "disk is full" in (service.data_folder / "faults.log").read_text("utf-8")
+
+    asyncio.run(scenario())
+
+
+def test_an_answered_interaction_is_claimed(make_service: MakeService) -> None:
+    async def scenario() -> None:
+        service = make_service()
+        async with fake_discord() as fake, connected(fake, service):
+            asked = await fake.command("ask", question=STORED["en"])
+            await soon(asked.answered)
+            assert not service.keeper.claim(int(asked.id)), "an answered interaction is claimed"
 
     asyncio.run(scenario())
 
