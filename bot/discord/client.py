@@ -14,6 +14,7 @@ from bot.discord.buttons.items import ReplyButton, ReplyMenu
 from bot.discord.buttons.pressing import press, submit
 from bot.discord.command_upload import upload_if_changed
 from bot.discord.gate import Gate
+from bot.discord.mentions import answer_message, question_in
 from bot.discord.rendering.custom_ids import parts_of
 from bot.discord.responding import Interaction
 from bot.discord.service import Service
@@ -73,6 +74,13 @@ class RulesClient(discord.AutoShardedClient):
                 await self._gate.through(
                     interaction, f"form {parts[0]}", lambda: submit(interaction, self._service, parts[1])
                 )
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Somebody speaks to the bot, or to others."""
+        question = question_in(message, self.user)
+        if question is not None and self._gate.is_new(message.id):
+            outcome = await answer_message(message, self._service, question)
+            self._service.metrics.commands.labels("mention", outcome).inc()
 
     async def on_app_command_completion(
         self, interaction: Interaction, command: app_commands.Command[Any, ..., Any] | app_commands.ContextMenu

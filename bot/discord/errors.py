@@ -48,7 +48,7 @@ async def report_failure(
 ) -> str:
     """Tell the person what went wrong, where that is still possible; the outcome's name for the metrics."""
     cause = _cause(error)
-    outcome, message = _judged(cause, data_folder)
+    outcome, message = judged(cause, data_folder)
     if outcome == "fault":
         log.error("fault", command=name, kind=type(cause).__name__)
     elif not isinstance(cause, UserError):
@@ -63,8 +63,8 @@ async def report_failure(
     return outcome
 
 
-def _judged(cause: BaseException, data_folder: Path) -> tuple[str, Message | None]:
-    """What kind of failure it is, and what the person is told about it."""
+def judged(cause: BaseException, data_folder: Path) -> tuple[str, Message | None]:
+    """What kind of failure it is, and what the person is told about it; a fault is recorded."""
     if isinstance(cause, UserError):
         return "refused", cause.message
     if isinstance(cause, discord.HTTPException):

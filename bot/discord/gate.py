@@ -38,6 +38,10 @@ class Gate:
             return False
         return True
 
+    def is_new(self, event_id: int) -> bool:
+        """Whether a message is heard of for the first time, and something may be begun."""
+        return not self._service.stopping.is_set() and self._seen.first_time(event_id)
+
     async def through(self, interaction: Interaction, name: str, act: Callable[[], Awaitable[None]]) -> None:
         """Do something about an interaction, if it may begin. Raises nothing."""
         if not await self.admits(interaction, name):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -74,6 +75,9 @@ class FakeDiscord:
         """As they were uploaded last."""
         self.faults: list[tuple[str, Fault]] = []
         """Parts of paths, and what befalls the next call whose path has them."""
+        self.said: list[Json] = []
+        """What the bot wrote into channels, as it sent it."""
+        self.wrote = asyncio.Event()
         self.api_url = ""
 
     async def __aenter__(self) -> FakeDiscord:
@@ -147,6 +151,12 @@ class FakeDiscord:
         sent = {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": written}
         data = {"custom_id": shown["custom_id"], "components": [{"type": 18, "id": 1, "component": sent}]}
         return await self.interact(interactions.MODAL, data, player, message=form.payload["message"])
+
+    async def say(self, text: str, player: Player | None = None, *, channel: str = payloads.CHANNEL_ID) -> Json:
+        """Somebody writes a message; whom it mentions is read from its text."""
+        said = payloads.written(self.snowflake(), text, player or Player(), channel_id=channel)
+        await self.gateway.dispatch("MESSAGE_CREATE", said)
+        return said
 
     @property
     def problems(self) -> list[str]:
@@ -277,6 +287,8 @@ class FakeDiscord:
     async def _say(self, request: web.Request) -> web.Response:
         refuse_if(message_problems(request[BODY]))
         channel = request.match_info["channel"]
+        self.said.append(request[BODY] | {"channel_id": channel})
+        self.wrote.set()
         said = payloads.message(self.snowflake(), channel_id=channel, of_interaction=False)
         return _json(said | {key: request[BODY][key] for key in ("content", "embeds") if request[BODY].get(key)})
 
@@ -286,13 +298,17 @@ async def _body(request: web.Request) -> Any:
     if not request.can_read_body:
         return None
     if request.content_type != "multipart/form-data":
-        return json.loads(await request.read())
+        body = json.loads(await request.read())
+        return _with_ids_as_text(body) if isinstance(body, dict) else body
     form = await request.post()
     files = {part.filename: part.file.read().decode() for part in form.values() if isinstance(part, web.FileField)}
-    body: Json = json.loads(str(form["payload_json"])) | {"files": files}
-    for attachment in body.get("attachments") or []:
-        # discord.py numbers them, where the document has texts; Discord takes both.
-        attachment["id"] = str(attachment["id"])
+    return _with_ids_as_text(json.loads(str(form["payload_json"]))) | {"files": files}
+
+
+def _with_ids_as_text(body: Json) -> Json:
+    """discord.py sends these ids as numbers, where the document has texts; Discord takes both."""
+    for holder in (body.get("message_reference") or {}, *(body.get("attachments") or [])):
+        holder.update({key: str(value) for key, value in holder.items() if key == "id" or key.endswith("_id")})
     return body
 
 
