@@ -1,4 +1,4 @@
-"""What graded questions state, as facts of the games' vocabularies, and what has to come of them: rules without reading.
+"""What graded questions state, as facts of the vocabularies, and what has to come of them: rules without reading.
 
 The file names a question by its id only; `tests/data/README.md` says what its fields mean.
 """
@@ -75,7 +75,7 @@ class GoldQuestion:
     not_formal: str | None = None
     """Why it is no scenario."""
     disputed: str | None = None
-    """What is wrong with the verdict of the question file, with the rule that shows it; `expect` then says otherwise."""
+    """What is wrong with the question file's verdict, with the rule that shows it; `expect` then says otherwise."""
 
 
 def load_scenarios(path: Path) -> tuple[GoldQuestion, ...]:
@@ -85,7 +85,7 @@ def load_scenarios(path: Path) -> tuple[GoldQuestion, ...]:
     :raises OSError: the file can't be read.
     """
     # The base loader leaves every scalar a text, so that `no` is no boolean.
-    entries = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)
+    entries = yaml.load(path.read_text("utf-8"), yaml.BaseLoader)  # noqa: S506 (it makes texts only)
     if not isinstance(entries, list) or not entries:
         raise BadScenarioFile(f"{path.name} is not a list of questions.")
     return tuple(_question(entry) for entry in entries)

@@ -177,7 +177,8 @@ class Engine:
 
     def _branch(self, goal: _Goal, model: Model, query: Query) -> Branch:
         conditions = minimal_conditions(self._solver, goal.wanted, goal.excluded)
-        return Branch(goal.result, conditions, sections_of(roots(model, query, goal.result)))
+        steps = roots(model, query, goal.result)
+        return Branch(goal.result, conditions, sections_of(steps), said_steps(steps))
 
     def _unless(self, scenario: Scenario, query: Query, found: Derivation) -> tuple[Unless, ...]:
         """The silent defaults that change the result when they are the other way round."""

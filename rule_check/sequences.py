@@ -18,8 +18,10 @@ from rule_check.vocabulary import TIMES, Vocabulary
 Externals = Callable[[Scenario, Query], list[Symbol]]
 _MOST_WAYS = 8
 """So many ways in which earlier steps may have come out are looked at; each costs as much as a question."""
-_DEFINITE = (Verdict.YES, Verdict.NO, Verdict.SILENT)
-"""What doesn't itself turn on something that is left open."""
+_SETTLED = (Verdict.YES, Verdict.NO, Verdict.SILENT, Verdict.DEPENDS)
+"""What can be the same however something came out; what it depends on has to be the same as well."""
+_LATER = "next_beginning"
+"""What happens then has not happened yet when something is asked right after an event."""
 
 
 class UnsettledStepError(Exception):
@@ -63,7 +65,7 @@ def agreed(found: Sequence[Derivation], scenarios: Sequence[Scenario]) -> Deriva
     first = found[0]
     if len(found) == 1:
         return first
-    if first.verdict not in _DEFINITE or any(_said(each) != _said(first) for each in found):
+    if first.verdict not in _SETTLED or any(_said(each) != _said(first) for each in found):
         raise UnsettledStepError(_differing([dict(scenario.facts) for scenario in scenarios]))
     return replace(
         first,
@@ -73,8 +75,12 @@ def agreed(found: Sequence[Derivation], scenarios: Sequence[Scenario]) -> Deriva
     )
 
 
-def _said(derivation: Derivation) -> tuple[Verdict, str | None, frozenset[str]]:
-    return derivation.verdict, derivation.value, frozenset(derivation.trail)
+def _said(derivation: Derivation) -> tuple[object, ...]:
+    branches = frozenset(
+        (branch.result, frozenset(frozenset(condition.facts) for condition in branch.conditions))
+        for branch in derivation.branches
+    )
+    return derivation.verdict, derivation.value, frozenset(derivation.trail), branches
 
 
 def _changes(
@@ -106,13 +112,13 @@ def _changes(
 
 
 def _lasts(outcome: Symbol, vocabulary: Vocabulary) -> bool:
+    """Whether an outcome could also be stated, and has come about right after the event."""
     fact = vocabulary.fact_of(str(outcome.arguments[1]))
-    return fact is not None and not fact.derived and text_of_value(outcome.arguments[2]) in fact.value_range
+    could_be_stated = fact is not None and not fact.derived and text_of_value(outcome.arguments[2]) in fact.value_range
+    return could_be_stated and str(outcome.arguments[0]) != _LATER
 
 
-def _left_open(
-    model: Model, query: Query, solver: Solver, vocabulary: Vocabulary
-) -> dict[str, tuple[str | None, ...]]:
+def _left_open(model: Model, query: Query, solver: Solver, vocabulary: Vocabulary) -> dict[str, tuple[str | None, ...]]:
     """Attributes of which another completion has another outcome that lasts, with what may come of each; None: it stays
     as it is.
 

@@ -43,6 +43,8 @@ class Considered:
     """What to ask back where there is no verdict."""
     confirmed: bool = False
     """Not everything was read, but the person has said that nothing else matters."""
+    stale: tuple[str, ...] = ()
+    """Sections that what was derived rested on and whose official text is not the one they were written from."""
 
     @property
     def scenario(self) -> Scenario:

@@ -31,6 +31,7 @@ from bot.errors import UserError
 from index.card_names import CardMatch
 from index.search import SearchIndex
 from index.search_results import Hit
+from rules_corpus.disagreements import Disagreement
 from rules_corpus.lexicon import Lexicon
 
 
@@ -47,8 +48,11 @@ class Answering:
         lexicon: Lexicon,
         default_language: str = "en",
         checker: Callable[[], Checker] | None = None,
+        record: Callable[[Disagreement], None] | None = None,
     ) -> None:
-        """`checker`: made when the first question is asked; without one nothing is checked."""
+        """`checker`: made when the first question is asked; without one nothing is checked. `record`: is told of each
+        source that the formal rules contradict."""
+        self._record = record
         self._index = index
         self._make_checker = checker
         self._checker: Checker | None = None
@@ -70,6 +74,9 @@ class Answering:
         answer = with_language_notice(answer, pinned.question, library.lexicon)
         if pinned.notice is not None:
             answer = replace(answer, notices=(pinned.notice, *answer.notices))
+        for one in (answer, *answer.parts):
+            if one.disagreement is not None and self._record is not None:
+                self._record(one.disagreement)
         return replace(answer, elapsed_ms=_milliseconds_since(started))
 
     def warm(self) -> None:

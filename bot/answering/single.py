@@ -8,7 +8,8 @@ from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.asides import aside
 from bot.answering.checking import Considered
 from bot.answering.composition.abstention import nothing_found, nothing_in_any_game, which_game
-from bot.answering.composition.card import card_asked, only_cards, with_cards
+from bot.answering.composition.bound import against_texts, stale_notice, stale_sections
+from bot.answering.composition.card import CARD_FACT, card_asked, only_cards, with_cards
 from bot.answering.composition.clarified import asking_back, clarified
 from bot.answering.composition.derived import check_report, derived_answer, has_trail
 from bot.answering.composition.faq import stored_answer
@@ -79,7 +80,7 @@ def _composed(inquiry: Inquiry) -> Answer:
             return answer
     considered = _considered(inquiry)
     answer = derived_answer(inquiry, considered)
-    if answer is None and not inquiry.question.facts:
+    if answer is None and not set(inquiry.question.facts) - {CARD_FACT}:
         answer = name_asked(inquiry) or card_asked(inquiry)
     return answer or _unchecked(_searched(inquiry), considered, inquiry)
 
@@ -90,7 +91,8 @@ def _considered(inquiry: Inquiry) -> Considered | None:
     checker, understanding = inquiry.library.checker, inquiry.understanding
     if checker is None or understanding.leaned_on or inquiry.question.partial or inquiry.question.context:
         return None
-    return checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+    found = checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+    return against_texts(found, inquiry)
 
 
 def _unchecked(answer: Answer, considered: Considered | None, inquiry: Inquiry) -> Answer:
@@ -98,9 +100,13 @@ def _unchecked(answer: Answer, considered: Considered | None, inquiry: Inquiry) 
     if considered is None or considered.understood.query is None:
         return answer
     answer = replace(answer, check=check_report(considered, inquiry.language))
+    if considered.stale:
+        return replace(answer, notices=(stale_notice(considered.stale), *answer.notices))
     provisional = considered.provisional
     if provisional is not None and provisional.trail and not has_trail(inquiry, considered.topic, provisional.trail):
         return answer  # what would follow from a choice is not what answers here
+    if provisional is not None and stale_sections(inquiry, provisional):
+        return answer  # no choice leads to a verdict
     asked_back = clarified(considered, inquiry.language)
     return asking_back(answer, considered, asked_back) if asked_back else answer
 

@@ -35,6 +35,7 @@ from bot.commands.context import (
 )
 from bot.errors import UserError
 from bot.locale.translation import translate
+from bot.terminal.proof import render_proof
 from bot.terminal.rendering import render_answer
 from index.search_results import Hit
 from rules_corpus.lexicon.symbols import readable
@@ -49,6 +50,7 @@ def ask(
     game: GameOption = None,
     edition: EditionOption = None,
     language: LanguageOption = None,
+    proof: Annotated[bool, typer.Option("--proof", help="Show the proof of a derived answer, step by step.")] = False,
     as_json: JsonOption = False,
     batch: BatchOption = None,
     fact: FactOption = None,
@@ -67,6 +69,8 @@ def ask(
         print_json(answer_json(answer))
     else:
         render_answer(answer, output())
+        if proof:
+            render_proof(answer, output())
 
 
 def search(

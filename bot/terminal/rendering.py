@@ -26,12 +26,17 @@ _VERDICT_STYLES = {"yes": "bold green", "no": "bold red", "depends": "bold yello
 
 def render_answer(answer: Answer, console: Console) -> None:
     """Write an answer to a console; colours and styles only where the console is a terminal."""
+    show(answer_renderable(answer), console)
+
+
+def show(shown: RenderableType, console: Console) -> None:
+    """Write something to a console, to a file or pipe as plain text."""
     if console.is_terminal:
-        console.print(answer_renderable(answer))
+        console.print(shown)
         return
     # Rich fills each padded line up to the console's width, which no file or pipe has.
     with console.capture() as captured:
-        console.print(answer_renderable(answer), soft_wrap=True)
+        console.print(shown, soft_wrap=True)
     console.out("\n".join(line.rstrip() for line in captured.get().splitlines()), highlight=False)
 
 

@@ -305,7 +305,8 @@ class _Reader:
         """Attributes by attributes."""
         if node is None or not isinstance(node, Mapping):
             return ()
-        pairs = [(key.value.replace(" ", ""), (text_of(value, "a fact", self._own) or "")) for key, value in node.entries]
+        entries = ((key.value, text_of(value, "a fact", self._own) or "") for key, value in node.entries)
+        pairs = [(attribute.replace(" ", ""), needed) for attribute, needed in entries]
         for attribute in (attribute for pair in pairs for attribute in pair):
             self._check_fact(attribute, None, node.line)
         return tuple(pairs)

@@ -247,8 +247,8 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        about = _objects_of(query, self._vocabulary)
-        unnamed = frozenset(name for name in about if not entities.is_named(name))
+        asked_about = _objects_of(query, self._vocabulary)
+        unnamed = frozenset(name for name in asked_about if not entities.is_named(name))
         return Reading(
             query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not amiss, unnamed=unnamed
         )
@@ -336,7 +336,7 @@ def _objects_of(query: Query | None, vocabulary: Vocabulary) -> Iterator[str]:
 
 
 def _plainest(readings: Sequence[Reading]) -> list[Reading]:
-    """Those of several readings whose words mean that here, and that ask about nothing unmentioned where others don't."""
+    """Those of several readings whose words mean that here, and that ask of nothing unmentioned where others don't."""
     fitting = [reading for reading in readings if reading.fits] or readings[:1]
     return [one for one in fitting if not any(other.unnamed < one.unnamed for other in fitting)]
 

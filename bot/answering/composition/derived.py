@@ -8,7 +8,9 @@ from dataclasses import replace
 from bot.answering.answer import Answer, AnswerKind, CheckReport, Message
 from bot.answering.checking import Considered
 from bot.answering.citations import Cited, cite
+from bot.answering.composition.bound import edition_notices
 from bot.answering.composition.clarified import clarify_facts, confirmed_notice, facts_understood
+from bot.answering.composition.proving import proof_of
 from bot.answering.inquiry import Inquiry
 from bot.answering.library import find_in
 from rule_check.clarifying import MOST_ASKED, deciding
@@ -46,10 +48,15 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
         cited=cited,
         verdict=verdict,
         confidence=_CONFIDENCE,
-        notices=_taken(considered, derivation, vocabulary, language),
+        notices=(
+            *_taken(considered, derivation, vocabulary, language),
+            *edition_notices(inquiry, considered.topic, derivation.trail),
+        ),
     )
+    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
     return replace(
         answer,
+        proof=proof_of(derivation, considered.query, considered.topic, language, refs),
         check=check_report(considered, language),
         conditions=tuple(_conditions(considered, derivation, language)),
         unless=tuple(fact_words(*unless.fact, vocabulary, language) for unless in derivation.unless),
@@ -76,7 +83,9 @@ def _left_open(inquiry: Inquiry, considered: Considered, derivation: Derivation)
         confidence=_CONFIDENCE,
         notices=_taken(considered, derivation, vocabulary, language),
     )
-    return replace(answer, check=check_report(considered, language))
+    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
+    proof = proof_of(derivation, considered.query, considered.topic, language, refs)
+    return replace(answer, check=check_report(considered, language), proof=proof)
 
 
 def check_report(considered: Considered, language: str) -> CheckReport:
@@ -90,6 +99,7 @@ def check_report(considered: Considered, language: str) -> CheckReport:
         facts=facts_understood(considered, language),
         assumptions=tuple(fact_words(*fact, vocabulary, language) for fact in assumed.assumed) if assumed else (),
         untranslated=considered.understood.left_over,
+        stale=considered.stale,
     )
 
 
@@ -102,6 +112,9 @@ def trail_citations(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> tup
     for section in trail:
         passage = topic.passages[section]
         places = [(topic.edition, section), *((other.edition, other.ref) for other in passage.counterparts)]
+        bindings = inquiry.library.bindings(topic.game)
+        if bindings is not None and (moved := bindings.place(section, inquiry.view)) is not None:
+            places.append((moved.edition, moved.ref))
         found = next(
             (m for edition, ref in places if (m := find_in(inquiry.view, topic.document, edition, ref)) is not None),
             None,

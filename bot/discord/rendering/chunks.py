@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from bot.discord.rendering.escaping import escaped_clusters, escaped_word, is_space, is_wide, words
+from bot.discord.rendering.escaping import escaped_clusters, escaped_line, escaped_word, is_space, is_wide, words
 from bot.discord.rendering.limits import measure
 from bot.discord.rendering.text import Line, Span, Style
 
@@ -30,6 +30,11 @@ class Chunk:
 def chunks_of(line: Line) -> tuple[Chunk, ...]:
     """The pieces of a line, words and the spaces between them."""
     return tuple(chunk for span in line.spans for chunk in _of_span(span))
+
+
+def whole(line: Line) -> str:
+    """A line that is not cut, as Discord reads it."""
+    return line.lead + "".join(_whole_span(span) for span in line.spans)
 
 
 def written(chunks: Sequence[Chunk]) -> str:
@@ -67,6 +72,15 @@ def _in_code_points(piece: str) -> list[str]:
     """The parts of a character so wide that it has to be cut itself; an escape keeps what it escapes."""
     head = 2 if piece.startswith("\\") else 1
     return [piece[:head], *piece[head:]]
+
+
+def _whole_span(span: Span) -> str:
+    if span.style is Style.RAW:
+        return span.text
+    if span.style is Style.CODE:
+        return f"`{span.text}`"
+    escaped = escaped_line(span.text)
+    return f"{_BOLD}{escaped}{_BOLD}" if span.style is Style.BOLD else escaped
 
 
 def _of_span(span: Span) -> Iterable[Chunk]:

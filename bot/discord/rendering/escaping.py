@@ -22,6 +22,8 @@ _UNSEEN = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud8
 _INLINE = str.maketrans({character: f"\\{character}" for character in "\\`*_~|[]<"})
 _MENTION = re.compile(r"@(?=everyone|here|[!&]?\d)", re.IGNORECASE)
 _LIST_NUMBER = re.compile(r"(\d+)\.")
+_LINE_START = re.compile(r"(^\s*|\s)([#>]|-#|[-+](?=\s|$))|^(\s*\d+)\.(?=\s|$)")
+_MARKUP = re.compile(r"[\\`*_~|\[\]<@#>+]|://|(?:^|\s)-|^\s*\d+\.")
 _CLUSTER = regex.compile(r"\X")
 _WORDS = re.compile(r"\s+|\S+")
 _UNBROKEN_SPACES = frozenset("\u00a0\u2007\u202f")
@@ -62,6 +64,19 @@ def words(line: str) -> list[str]:
 def is_space(word: str) -> bool:
     """Whether a line may be broken there."""
     return word.isspace() and _UNBROKEN_SPACES.isdisjoint(word)
+
+
+def escaped_line(line: str) -> str:
+    """A line that is not cut."""
+    if _MARKUP.search(line) is None:
+        return line
+    escaped = _MENTION.sub(f"@{GAP}", line).translate(_INLINE).replace("://", "\\://")
+    return _LINE_START.sub(_escaped_start, escaped)
+
+
+def _escaped_start(match: re.Match[str]) -> str:
+    before, markup, number = match.groups()
+    return f"{number}\\." if number is not None else f"{before}\\{markup}"
 
 
 def escaped_word(word: str) -> str:

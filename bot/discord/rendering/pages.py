@@ -11,6 +11,8 @@ from bot.discord.rendering.menus import Menu
 from bot.discord.rendering.splitting import SMALLEST_PAGE, pages_of, width_of
 from bot.discord.rendering.text import Block, Line
 
+_NOTHING = "–"
+_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff \n\t"
 _COUNTER = 24
 """UTF-16 units kept free for a page's number where it has to stand in the text."""
 GREEN, RED, YELLOW, GREY = 0x2E7D32, 0xC62828, 0xF9A825, 0x546E7A
@@ -73,6 +75,8 @@ def laid_out(
     where it is longer than half a page it comes last."""
     limit = limits.EMBED_DESCRIPTION if look.embeds else limits.CONTENT - _COUNTER
     texts = _texts([block for block in body if block.lines], Block(tuple(foot)), limit)
+    # Discord refuses a message without anything to see.
+    texts = tuple(text if text.strip(_UNSEEN) else _NOTHING for text in texts)
     numbers = [f"{number}/{len(texts)}" if len(texts) > 1 else "" for number in range(1, len(texts) + 1)]
     pages = [
         Page(embed=Embed(text, colour, number)) if look.embeds else Page(content=_numbered(text, number))

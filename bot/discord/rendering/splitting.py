@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.discord.rendering.chunks import Chunk, chunks_of, cut_word, widths, written
+from bot.discord.rendering.chunks import Chunk, chunks_of, cut_word, whole, widths, written
 from bot.discord.rendering.limits import measure
 from bot.discord.rendering.text import LONGEST_RAW, Block, Line
 
@@ -27,7 +27,7 @@ def pages_of(blocks: Sequence[Block], limit: int, first_limit: int | None = None
 
 def width_of(blocks: Sequence[Block]) -> int:
     """How wide the blocks are on one page, with an empty line before them."""
-    return sum(_width(block, [_compiled(line) for line in block.lines]) for block in blocks)
+    return sum(_width(block, [whole(line) for line in block.lines]) for block in blocks)
 
 
 class _Filling:
@@ -41,13 +41,13 @@ class _Filling:
         self._page = ""
 
     def add(self, block: Block) -> None:
-        lines = [_compiled(line) for line in block.lines]
-        width = _width(block, lines)
+        texts = [whole(line) for line in block.lines]
+        width = _width(block, texts)
         if width > self._room and self._is_half_full and width <= self._limit:
             self._end_page()
         gap = block.gap
-        for line, chunks in zip(block.lines, lines, strict=True):
-            self._add_line(line, chunks, "\n\n" if gap else "\n")
+        for line, text in zip(block.lines, texts, strict=True):
+            self._add_line(line, text, "\n\n" if gap else "\n")
             gap = False
 
     def finished(self) -> tuple[str, ...]:
@@ -55,11 +55,18 @@ class _Filling:
             self._end_page()
         return tuple(self._pages)
 
-    def _add_line(self, line: Line, chunks: Sequence[Chunk], separator: str) -> None:
-        whole = line.lead + written(chunks)
-        width = measure(whole)
+    def _add_line(self, line: Line, text: str, separator: str) -> None:
+        width = measure(text)
         if self._page and width + len(separator) > self._room and self._is_half_full and width <= self._limit:
             self._end_page()
+        before = separator if self._page else ""
+        if width + len(before) <= self._room:
+            self._page += before + text
+        else:
+            self._add_in_parts(line, separator)
+
+    def _add_in_parts(self, line: Line, separator: str) -> None:
+        chunks: Sequence[Chunk] = chunks_of(line)
         lead = line.lead
         while chunks:
             before = separator if self._page else ""
@@ -88,12 +95,8 @@ class _Filling:
         self._page = ""
 
 
-def _compiled(line: Line) -> tuple[Chunk, ...]:
-    return chunks_of(line)
-
-
-def _width(block: Block, lines: Sequence[Sequence[Chunk]]) -> int:
-    texts = [line.lead + written(chunks) for line, chunks in zip(block.lines, lines, strict=True)]
+def _width(block: Block, texts: Sequence[str]) -> int:
+    """With the line breaks before it."""
     return sum(measure(text) + 1 for text in texts) + (1 if block.gap else 0)
 
 

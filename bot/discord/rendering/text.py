@@ -65,8 +65,8 @@ def bold(text: str) -> Span:
 def code(text: str) -> Span:
     """A number or name as code; plain where it cannot be code."""
     text = _in_one_line(text)
-    # A backslash escapes nothing inside code, so a backtick cannot stand there.
-    possible = text.strip() == text != "" and "`" not in text and len(text) <= LONGEST_RAW // 2
+    # Nothing can be escaped inside code, neither a backtick nor a mention.
+    possible = text.strip() == text != "" and not set("`@") & set(text) and len(text) <= LONGEST_RAW // 2
     return Span(text, Style.CODE if possible else Style.PLAIN)
 
 
@@ -92,7 +92,14 @@ def linked(text: Span, address: str | None) -> Span:
 
 
 def line(*spans: Span, lead: str = "", more: str = "") -> Line:
-    return Line(tuple(span for span in spans if span.text), lead, more)
+    """A line of spans; neighbours of one style become one, since the marks of bold would run into each other."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and joined[-1].style is span.style and span.style in (Style.PLAIN, Style.BOLD):
+            joined[-1] = Span(joined[-1].text + span.text, span.style)
+        elif span.text:
+            joined.append(span)
+    return Line(tuple(joined), lead, more)
 
 
 def small(*spans: Span) -> Line:

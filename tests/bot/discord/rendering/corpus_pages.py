@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from dataclasses import replace
 
 from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.citations import answer_citations, cite, cited_rules
 from bot.answering.composition.keyword import keyword_page
 from bot.answering.composition.rule_page import rule_page
 from bot.answering.keyword_view import keyword_view
+from bot.answering.notices import source_notices
 from bot.answering.quoting import question_of, quote
 from bot.answering.rule_view import rule_view
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
@@ -26,7 +28,19 @@ def pages_of_corpus(corpus: PublishedCorpus) -> Iterator[Answer]:
             view = views.pinned(game, label)
             for member in view.members:
                 if member.edition.edition == label:
-                    yield from (page(member, view, language) for language in LANGUAGES)
+                    yield from pages(member, view)
+
+
+def pages(member: ViewedPassage, view: EditionView) -> Iterator[Answer]:
+    """A passage's page in each language; it is looked up once where it has no texts but English ones."""
+    languages = {text.language for text in member.passage.texts}
+    if languages <= {"en"}:
+        answer = page(member, view, "en")
+        for language in LANGUAGES:
+            notices = source_notices((member,), (cite(member, language),), view, language)
+            yield replace(answer, language=language, notices=notices)
+    else:
+        yield from (page(member, view, language) for language in LANGUAGES)
 
 
 def page(member: ViewedPassage, view: EditionView, language: str) -> Answer:

@@ -9,9 +9,13 @@ from bot.discord.rendering.escaping import GAP
 from bot.discord.rendering.pages import Page, Rendered
 
 _ESCAPE = re.compile(r"\\([^0-9A-Za-z\s])")
+_WORDS = re.compile(r"[^\\*`_~|\[\]<]+")
 _LINE_START = re.compile(r" *(-# |#{1,3} |[-+*] |\d+\. |>{1,3} )")
 _LINK = re.compile(r"\[(`?[A-Za-z0-9. -]+`?)\]\(<https?://[^\s<>()]+>\)")
-_LIVE = re.compile(r"https?://|@everyone|@here|<(?:@|#|:|a:|t:|/|id:|https?:)|\]\(")
+_LIVE = re.compile(r"https?://|<(?:@|#|:|a:|t:|/|id:|https?:)|\]\(")
+_CODE = re.compile(r"`[^`]+`")
+_MENTION = re.compile(r"@everyone|@here|<@[!&]?\d")
+"""What the servers look for, whether or not it is escaped."""
 
 
 @dataclass
@@ -42,9 +46,14 @@ def read(text: str) -> Reading:
 
 def _read_line(one: str, reading: Reading) -> None:
     at, bold_from = 0, None
-    reading.live += _LIVE.findall(_LINK.sub("", one))
+    reading.live += _LIVE.findall(_CODE.sub("\ufffc", _ESCAPE.sub("\ufffc", _LINK.sub("", one)))) + _MENTION.findall(
+        one
+    )
     while at < len(one):
-        if escape := _ESCAPE.match(one, at):
+        if words := _WORDS.match(one, at):
+            reading.shown += words.group()
+            at = words.end()
+        elif escape := _ESCAPE.match(one, at):
             reading.shown += escape.group(1)
             at = escape.end()
         elif link := _LINK.match(one, at):
