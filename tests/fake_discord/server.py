@@ -18,6 +18,7 @@ from tests.fake_discord.interactions import Interaction, Interactions, Refusal, 
 from tests.fake_discord.limits import command_problems, message_problems, parts
 from tests.fake_discord.openapi import OpenApi
 from tests.fake_discord.payloads import APPLICATION_ID, Json, Player
+from tests.fake_discord.wire import ConnectionCut, RateLimited, cut, json_answer, rate_limited, read_body
 
 TOKEN = "token.of.the.test"
 _EPOCH_MS = 1_420_070_400_000
@@ -41,20 +42,6 @@ class Exchange:
 
     def __str__(self) -> str:
         return f"{self.method} {self.path}"
-
-
-@dataclass(frozen=True)
-class RateLimited:
-    """A 429 that asks to wait."""
-
-    retry_after_s: float
-
-
-@dataclass(frozen=True)
-class ConnectionCut:
-    """The connection breaks before there is an answer; `done`: Discord had done it already."""
-
-    done: bool = False
 
 
 Fault = Refusal | RateLimited | ConnectionCut
@@ -184,7 +171,7 @@ class FakeDiscord:
             if not request.path.startswith(_PREFIX):
                 return await handler(request)
             path = request.path.removeprefix(_PREFIX)
-            body = await _body(request)
+            body = await read_body(request)
             exchange = Exchange(request.method, path, body)
             self.exchanges.append(exchange)
             request[BODY] = body
@@ -200,9 +187,9 @@ class FakeDiscord:
             if isinstance(fault, Refusal):
                 raise fault
             if isinstance(fault, RateLimited):
-                return _rate_limited(fault)
+                return rate_limited(fault)
             if isinstance(fault, ConnectionCut) and not fault.done:
-                return _cut(request)
+                return cut(request)
             self._authorise(request)
             if self._openapi is not None and exchange.body is not None:
                 exchange.problems += self._openapi.request_problems(exchange.method, exchange.path, exchange.body)
@@ -211,12 +198,12 @@ class FakeDiscord:
         except Refusal as refusal:
             if refusal.body["code"] == 50035 and not exchange.problems:
                 exchange.problems += [error["message"] for error in refusal.body["errors"]["_errors"]]
-            return _json(refusal.body, refusal.status)
+            return json_answer(refusal.body, refusal.status)
         except web.HTTPNotFound:
             exchange.problems.append("the fake has no such route")
-            return _json({"code": 0, "message": "404: Not Found"}, 404)
+            return json_answer({"code": 0, "message": "404: Not Found"}, 404)
         if isinstance(fault, ConnectionCut):
-            return _cut(request)
+            return cut(request)
         self._check_answer(exchange, response)
         return response
 
@@ -241,20 +228,20 @@ class FakeDiscord:
             raise Refusal(401, 0, "401: Unauthorized")
 
     async def _me(self, _: web.Request) -> web.Response:
-        return _json(payloads.bot_user())
+        return json_answer(payloads.bot_user())
 
     async def _application(self, _: web.Request) -> web.Response:
-        return _json(payloads.application())
+        return json_answer(payloads.application())
 
     async def _gateway_address(self, _: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return _json({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+        return json_answer({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
 
     async def _upload(self, request: web.Request) -> web.Response:
         body: list[Json] = request[BODY]
         refuse_if([problem for command in body for problem in command_problems(command)])
         self.commands = [self._stored(command) for command in body]
-        return _json(self.commands)
+        return json_answer(self.commands)
 
     def _stored(self, command: Json) -> Json:
         permissions = command.get("default_member_permissions")
@@ -268,17 +255,17 @@ class FakeDiscord:
 
     async def _respond(self, request: web.Request) -> web.Response:
         answer = self.interactions.respond(request.match_info["id"], request.match_info["token"], request[BODY])
-        return _json(answer) if request.query.get("with_response") in ("1", "true") else web.Response(status=204)
+        return json_answer(answer) if request.query.get("with_response") in ("1", "true") else web.Response(status=204)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
-        return _json(self.interactions.follow_up(request.match_info["token"], request[BODY]))
+        return json_answer(self.interactions.follow_up(request.match_info["token"], request[BODY]))
 
     async def _message(self, request: web.Request) -> web.Response:
-        return _json(self.interactions.message(request.match_info["token"], request.match_info["message"]))
+        return json_answer(self.interactions.message(request.match_info["token"], request.match_info["message"]))
 
     async def _edit(self, request: web.Request) -> web.Response:
         info = request.match_info
-        return _json(self.interactions.edit(info["token"], info["message"], request[BODY]))
+        return json_answer(self.interactions.edit(info["token"], info["message"], request[BODY]))
 
     async def _delete(self, request: web.Request) -> web.Response:
         self.interactions.delete(request.match_info["token"], request.match_info["message"])
@@ -290,46 +277,9 @@ class FakeDiscord:
         self.said.append(request[BODY] | {"channel_id": channel})
         self.wrote.set()
         said = payloads.message(self.snowflake(), channel_id=channel, of_interaction=False)
-        return _json(said | {key: request[BODY][key] for key in ("content", "embeds") if request[BODY].get(key)})
-
-
-async def _body(request: web.Request) -> Any:
-    """A request's JSON; with files, the text of each under its name in `files`."""
-    if not request.can_read_body:
-        return None
-    if request.content_type != "multipart/form-data":
-        body = json.loads(await request.read())
-        return _with_ids_as_text(body) if isinstance(body, dict) else body
-    form = await request.post()
-    files = {part.filename: part.file.read().decode() for part in form.values() if isinstance(part, web.FileField)}
-    return _with_ids_as_text(json.loads(str(form["payload_json"]))) | {"files": files}
-
-
-def _with_ids_as_text(body: Json) -> Json:
-    """discord.py sends these ids as numbers, where the document has texts; Discord takes both."""
-    for holder in (body.get("message_reference") or {}, *(body.get("attachments") or [])):
-        holder.update({key: str(value) for key, value in holder.items() if key == "id" or key.endswith("_id")})
-    return body
+        return json_answer(said | {key: request[BODY][key] for key in ("content", "embeds") if request[BODY].get(key)})
 
 
 def _option(name: str, value: Any) -> Json:
     kind = 5 if isinstance(value, bool) else 3
     return {"name": name, "type": kind, "value": value}
-
-
-def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    # discord.py compares this header as a whole, and takes an answer with a charset for text.
-    all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(body=json.dumps(body).encode(), status=status, headers=all_headers)
-
-
-def _rate_limited(fault: RateLimited) -> web.Response:
-    body = {"message": "You are being rate limited.", "retry_after": fault.retry_after_s, "global": False}
-    # Without Via it looks like a ban of the address, on which discord.py gives up.
-    return _json(body, 429, {"Via": "1.1 fake", "Retry-After": str(fault.retry_after_s), "X-RateLimit-Scope": "user"})
-
-
-def _cut(request: web.Request) -> web.Response:
-    if request.transport is not None:
-        request.transport.abort()
-    return web.Response(status=204)

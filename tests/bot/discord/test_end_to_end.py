@@ -24,7 +24,7 @@ from tests.fake_discord.limits import pings
 from tests.fake_discord.openapi import VARIABLE, openapi_at_hand
 from tests.fake_discord.payloads import APPLICATION_ID, Place, Player
 from tests.fake_discord.scenario import connected, fake_discord, soon
-from tests.fake_discord.server import ConnectionCut, RateLimited
+from tests.fake_discord.wire import ConnectionCut, RateLimited
 
 STORED = {
     "en": "Can I equip a unit that is at a battlefield?",
