@@ -11,9 +11,10 @@ import structlog
 from discord import app_commands
 
 from bot.answering.answer import Message
-from bot.discord.responding import Reply, respond
+from bot.discord.rendering.pages import Look
+from bot.discord.rendering.sheets import render_text
+from bot.discord.responding import Interaction, page_of, whisper
 from bot.errors import UserError
-from bot.locale.translation import translate
 from bot.logs import record_fault
 
 log = structlog.get_logger(__name__)
@@ -43,28 +44,27 @@ _GONE = {
 
 
 async def report_failure(
-    interaction: discord.Interaction, error: BaseException, language: str, data_folder: Path
+    interaction: Interaction, error: BaseException, *, name: str, language: str, data_folder: Path
 ) -> str:
     """Tell the person what went wrong, where that is still possible; the outcome's name for the metrics."""
     cause = _cause(error)
-    outcome, message = _judged(cause, data_folder)
+    outcome, message = judged(cause, data_folder)
     if outcome == "fault":
-        log.error("fault", command=_command_of(interaction), kind=type(cause).__name__)
+        log.error("fault", command=name, kind=type(cause).__name__)
     elif not isinstance(cause, UserError):
-        log.warning(outcome, command=_command_of(interaction))
+        log.warning(outcome, command=name)
     if message is None:
         return outcome
-    text = discord.utils.escape_markdown(translate(message, language))
     try:
-        await respond(interaction, Reply(text), private=True)
+        await whisper(interaction, page_of(render_text([message], language, Look(embeds=False))))
     except (discord.HTTPException, discord.InteractionResponded, aiohttp.ClientError) as second:
         # There is no third way to say it.
-        log.warning("failure_not_told", command=_command_of(interaction), first=outcome, reason=_named(second))
+        log.warning("failure_not_told", command=name, first=outcome, reason=_named(second))
     return outcome
 
 
-def _judged(cause: BaseException, data_folder: Path) -> tuple[str, Message | None]:
-    """What kind of failure it is, and what the person is told about it."""
+def judged(cause: BaseException, data_folder: Path) -> tuple[str, Message | None]:
+    """What kind of failure it is, and what the person is told about it; a fault is recorded."""
     if isinstance(cause, UserError):
         return "refused", cause.message
     if isinstance(cause, discord.HTTPException):
@@ -78,6 +78,8 @@ def _judged(cause: BaseException, data_folder: Path) -> tuple[str, Message | Non
             return "missing_permissions", Message(
                 "I lack a permission in this channel: a moderator has to allow me to send messages and embed links."
             )
+    if isinstance(cause, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
+        return "outdated", Message("This command has changed. Restart Discord, or wait a minute, and try again.")
     reference = record_fault(cause, data_folder)
     return "fault", Message(
         "Something went wrong that should not. The reference number is {reference}.", {"reference": reference}
@@ -86,10 +88,6 @@ def _judged(cause: BaseException, data_folder: Path) -> tuple[str, Message | Non
 
 def _cause(error: BaseException) -> BaseException:
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error
-
-
-def _command_of(interaction: discord.Interaction) -> str:
-    return interaction.command.qualified_name if interaction.command is not None else "unknown"
 
 
 def _named(error: BaseException) -> str:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 import discord
 import structlog
+from sqlalchemy.exc import SQLAlchemyError
 
-from bot.answering.answer import Answer
-from bot.discord.plain_reply import render
+from bot.discord.buttons.layout import view_of
+from bot.discord.keeping import Place
+from bot.discord.rendering.pages import Look
 from bot.discord.reply_language import reply_language
-from bot.discord.responding import acknowledge, respond
+from bot.discord.responding import Interaction, Reply, acknowledge, page_of, respond
 from bot.discord.service import Service
+from bot.discord.storage.replies import ReplyRequest, ReplyState
+from bot.discord.work import TooSlowError
+from bot.discord.working_out import WorkedOut, work_out
+from bot.logs import record_fault
 from index.language import detect_language
 
 log = structlog.get_logger(__name__)
@@ -22,63 +28,139 @@ _LANGUAGE = "language"
 
 
 @dataclass(frozen=True, slots=True)
-class Languages:
-    """In which language one interaction is answered."""
+class Asked:
+    """What a command was given."""
 
-    chosen: str | None
-    """What the option or the person's setting says; None lets the question decide."""
+    command: str
+    """ask, rule, keyword or card."""
+    text: str
+    """The question, reference or name."""
+    game: str | None = None
+    language: str | None = None
+    """The command's option; None lets the person's settings and the question decide."""
+    private: bool = False
+    context: tuple[str, ...] = ()
+    """The earlier questions that it goes on from; empty: those of the conversation."""
+    facts: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Prepared:
+    request: ReplyRequest
     fallback: str
-    """Where the question does not tell: the language of their Discord, of the server, or English."""
     reply: str
-    """Of every text that is no answer of the pipeline."""
+    """The language of every text that is no answer."""
 
 
 async def answer(
-    interaction: discord.Interaction,
-    service: Service,
-    make: Callable[[Languages], Answer],
-    *,
-    question: str = "",
-    language: str | None = None,
-    private: bool = False,
+    interaction: Interaction, service: Service, asked: Callable[[], Asked], *, private: bool = False
 ) -> None:
-    """Acknowledge a command, work its answer out on a thread, and show it.
+    """Acknowledge, work the answer out on a thread, keep what its buttons need, and show it.
 
-    `make` runs on a thread. `question`: whose language counts; `language`: the command's option.
+    `asked` may block: it is called on a thread, after the acknowledgement.
     """
     with service.in_flight.one():
         started = time.perf_counter()
         await acknowledge(interaction, private=private)
         service.metrics.acknowledged.observe((discord.utils.utcnow() - interaction.created_at).total_seconds())
-        languages = await asyncio.to_thread(_languages, interaction, service, question, language)
-        interaction.extras[_LANGUAGE] = languages.reply
-        made = await service.work.run(lambda: make(languages), service.deadline_s)
-        await respond(interaction, render(made))
+        try:
+            async with asyncio.timeout(service.deadline_s):
+                prepared = await asyncio.to_thread(lambda: _prepare(interaction, service, asked()))
+                if prepared is None:
+                    log.info("interaction_claimed_elsewhere")
+                    return
+                know_language(interaction, prepared.reply)
+                look, answering = look_for(interaction), service.corpus.answering
+                done = await service.work.run(
+                    lambda: work_out(answering, prepared.request, look, prepared.fallback), service.deadline_s
+                )
+                state = await asyncio.to_thread(_keep, interaction, service, prepared.request, done)
+        except TimeoutError as error:
+            raise TooSlowError from error
+        view = view_of(state, done.rendered, 0) if state is not None else None
+        await respond(interaction, page_of(done.rendered, 0, view))
         elapsed_s = time.perf_counter() - started
         service.metrics.answered.observe(elapsed_s)
         log.info(
-            "answered", kind=made.kind.value, game=made.game, language=made.language, elapsed_s=round(elapsed_s, 3)
+            "answered",
+            command=prepared.request.command,
+            kind=done.answer.kind.value,
+            game=done.answer.game,
+            language=done.answer.language,
+            seconds=round(elapsed_s, 3),
         )
 
 
-def language_for(interaction: discord.Interaction) -> str:
+async def tell(interaction: Interaction, service: Service, act: Callable[[str], Reply]) -> None:
+    """Acknowledge privately, do something short on a thread, and send what comes of it.
+
+    `act` gets the language in which this person is answered; it may block.
+    """
+
+    def acted() -> Reply:
+        setting = service.keeper.language_of(interaction.user.id)
+        return act(reply_language(setting=setting, **locales_of(interaction)))
+
+    with service.in_flight.one():
+        await acknowledge(interaction, private=True)
+        await respond(interaction, await asyncio.to_thread(acted))
+
+
+def language_for(interaction: Interaction) -> str:
     """The language of a text about an interaction, as far as it is known by now."""
     known = interaction.extras.get(_LANGUAGE)
-    return known if isinstance(known, str) else reply_language(**_locales(interaction))
+    return known if isinstance(known, str) else reply_language(**locales_of(interaction))
 
 
-def _languages(interaction: discord.Interaction, service: Service, question: str, option: str | None) -> Languages:
-    """Blocks: reads the person's setting, and may load a model of languages."""
-    setting = None if option is not None else service.preferences.language_of(interaction.user.id)
-    locales = _locales(interaction)
-    asked_in = detect_language(question, service.lexicon).language if question else None
-    return Languages(
-        chosen=option or setting,
-        fallback=reply_language(**locales),
-        reply=reply_language(option=option, setting=setting, question=asked_in, **locales),
-    )
+def know_language(interaction: Interaction, language: str) -> None:
+    """From now on texts about this interaction are in that language."""
+    interaction.extras[_LANGUAGE] = language
 
 
-def _locales(interaction: discord.Interaction) -> dict[str, str | None]:
+def locales_of(interaction: Interaction) -> dict[str, str | None]:
+    """The languages of the person's Discord and of the server, as `reply_language` takes them."""
     server = interaction.guild_locale
     return {"locale": str(interaction.locale), "server_locale": str(server) if server is not None else None}
+
+
+def look_for(interaction: Interaction) -> Look:
+    """How a reply can look there: without the right to embed links, as plain text."""
+    return Look(embeds=interaction.guild_id is None or interaction.app_permissions.embed_links)
+
+
+def place_of(interaction: Interaction) -> Place:
+    return Place(interaction.user.id, interaction.channel_id or 0, interaction.guild_id)
+
+
+def _keep(interaction: Interaction, service: Service, request: ReplyRequest, done: WorkedOut) -> ReplyState | None:
+    """Blocks: keeps what the buttons need. Where the database fails, the answer is worth more than its buttons: the
+    fault is recorded, and None."""
+    try:
+        return service.keeper.keep(place_of(interaction), interaction.id, request, done.answer, done.rendered)
+    except SQLAlchemyError as error:
+        log.error("reply_not_kept", reference=record_fault(error, service.data_folder))
+        return None
+
+
+def _prepare(interaction: Interaction, service: Service, asked: Asked) -> _Prepared | None:
+    """Blocks: takes the interaction on, and reads what is known of the person; None where another process has it."""
+    if not service.keeper.claim(interaction.id):
+        return None
+    is_question = asked.command == "ask"
+    setting = None if asked.language is not None else service.keeper.language_of(interaction.user.id)
+    asked_in = detect_language(asked.text, service.lexicon).language if is_question else None
+    locales = locales_of(interaction)
+    reply = reply_language(option=asked.language, setting=setting, question=asked_in, **locales)
+    context = asked.context
+    if is_question and not context:
+        context = service.keeper.conversation(place_of(interaction)).questions
+    request = ReplyRequest(
+        asked.command,
+        asked.text,
+        language=(asked.language or setting or "") if is_question else reply,
+        game=asked.game,
+        context=context,
+        facts=asked.facts,
+        private=asked.private,
+    )
+    return _Prepared(request, reply_language(**locales), reply)

@@ -11,21 +11,25 @@ import structlog
 
 from bot.answering.answer import Message
 from bot.application import Application
+from bot.discord.chores import every
 from bot.discord.client import RulesClient
-from bot.discord.command_upload import UploadedHashFile
+from bot.discord.keeping import Keeper
 from bot.discord.live_corpus import LiveCorpus
 from bot.discord.liveness import health_of, heartbeat_age_s
 from bot.discord.monitoring import Metrics, Monitoring
 from bot.discord.rate_limits import RateLimit, RateLimits
 from bot.discord.service import Service
 from bot.discord.settings import DiscordSettings, MonitoringSettings
+from bot.discord.storage.retention import purge
+from bot.discord.storage.store import Store
+from bot.discord.storage.user_keys import UserKeys
 from bot.discord.work import Work
 from bot.errors import UserError
-from bot.logs import record_fault
 
 log = structlog.get_logger(__name__)
 
 _TOKEN_REFUSED = 4004
+_PURGE_S = 3600.0
 
 
 async def run(application: Application, settings: DiscordSettings, monitoring: MonitoringSettings) -> None:
@@ -35,15 +39,17 @@ async def run(application: Application, settings: DiscordSettings, monitoring: M
     :raises OSError: Discord cannot be reached.
     """
     corpus = await asyncio.to_thread(LiveCorpus, application)
+    keeper = Keeper(Store(application.engine), UserKeys(settings.user_secret.get_secret_value()))
     service = Service(
         corpus=corpus,
         lexicon=application.lexicon,
         work=Work(settings.workers, settings.queue),
         limits=RateLimits(RateLimit(settings.user_per_minute), RateLimit(settings.server_per_minute)),
+        keeper=keeper,
         data_folder=application.data_folder,
         deadline_s=settings.deadline_s,
     )
-    client = RulesClient(service, UploadedHashFile(application.data_folder))
+    client = RulesClient(service)
     watched = Monitoring(
         monitoring,
         service.metrics,
@@ -52,11 +58,15 @@ async def run(application: Application, settings: DiscordSettings, monitoring: M
     )
     await watched.start()
     _stop_on_signals(service.stopping)
-    refreshing = asyncio.create_task(_refresh_forever(corpus, settings.refresh_s, application))
+    chores = [
+        asyncio.create_task(every(settings.refresh_s, corpus.refresh, "refresh", application.data_folder)),
+        asyncio.create_task(every(_PURGE_S, lambda: purge(keeper.store), "purge", application.data_folder)),
+    ]
     try:
         await _serve(client, service, settings)
     finally:
-        refreshing.cancel()
+        for chore in chores:
+            chore.cancel()
         await client.close()
         await watched.stop()
         service.work.close()
@@ -104,16 +114,6 @@ def _stop_on_signals(stopping: asyncio.Event) -> None:
         # Windows has no such handlers; there only the keyboard stops it.
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(number, stopping.set)
-
-
-async def _refresh_forever(corpus: LiveCorpus, every_s: float, application: Application) -> None:
-    """Look for newly published rules; a failure is recorded, and what answered before goes on answering."""
-    while True:
-        await asyncio.sleep(every_s)
-        try:
-            await asyncio.to_thread(corpus.refresh)
-        except Exception as error:  # noqa: BLE001 (recorded with a reference, and tried again)
-            log.error("corpus_not_refreshed", reference=record_fault(error, application.data_folder))
 
 
 def _measure(metrics: Metrics, service: Service, corpus: LiveCorpus, client: RulesClient) -> None:

@@ -6,6 +6,7 @@ from pydantic import Field, SecretStr, ValidationError
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.answering.answer import Message
+from bot.discord.storage.user_keys import SHORTEST_SECRET
 from bot.errors import UserError
 
 
@@ -22,6 +23,8 @@ class DiscordSettings(BaseSettings):
 
     token: SecretStr
     """The bot's token from Discord's developer portal; there is no other place to give it."""
+    user_secret: SecretStr = Field(min_length=SHORTEST_SECRET)
+    """Keeps people's ids out of the database: they are stored under an HMAC with this. A new one forgets everybody."""
     workers: int = Field(default=2, ge=1, le=64)
     """Threads that search and solve."""
     queue: int = Field(default=100, ge=1, le=10_000)

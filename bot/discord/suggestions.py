@@ -73,7 +73,8 @@ class NameList:
         if not sought:
             return [self._shown(name) for name in self._names[:most]]
         places = list(self._beginning_with(sought, most))
-        if not places and len(sought) >= _SHORTEST_FUZZY:
+        # A number with a slip is the number of another rule.
+        if not places and len(sought) >= _SHORTEST_FUZZY and not any(character.isdigit() for character in sought):
             places = list(self._similar_to(sought, most))
         return [self._shown(self._names[place]) for place in places]
 

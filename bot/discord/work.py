@@ -57,10 +57,13 @@ class Work:
         future = self._executor.submit(task)
         self._track(future)
         waiting = asyncio.wrap_future(future)
-        done, _ = await asyncio.wait({waiting}, timeout=deadline_s)
-        if not done:
-            waiting.add_done_callback(_look_at)
-            waiting.cancel()
+        try:
+            await asyncio.wait({waiting}, timeout=deadline_s)
+        finally:
+            if not waiting.done():
+                waiting.add_done_callback(_look_at)
+                waiting.cancel()
+        if waiting.cancelled():
             raise TooSlowError
         return waiting.result()
 

@@ -87,32 +87,33 @@ def _embed_problems(embeds: list[Json]) -> Iterator[str]:
 
 def _component_problems(body: Json) -> Iterator[str]:
     rows = body.get("components") or []
-    parts = list(_parts(rows))
+    found = list(parts(rows))
     if (body.get("flags") or 0) & _COMPONENTS_V2:
         if body.get("content") or body.get("embeds"):
             yield "content or embeds beside components of the second kind"
-    elif any(part["type"] not in _OLD_COMPONENTS for part in parts):
+    elif any(part["type"] not in _OLD_COMPONENTS for part in found):
         yield "a component of the second kind without its flag"
     elif len(rows) > 5:
         yield "more than 5 rows"
-    if len(parts) > 40:
+    if len(found) > 40:
         yield "more than 40 components"
-    for row in (part for part in parts if part["type"] == _ROW):
+    for row in (part for part in found if part["type"] == _ROW):
         kinds = [part["type"] for part in row["components"]]
         if len(kinds) > 5 or (len(kinds) > 1 and set(kinds) != {_BUTTON}):
             yield "a row with more than five buttons, or with a select and something else"
-    identifiers = [part["custom_id"] for part in parts if part.get("custom_id")]
+    identifiers = [part["custom_id"] for part in found if part.get("custom_id")]
     if len(identifiers) != len(set(identifiers)):
         yield "a custom_id that is used twice"
     if any(len(identifier) > 100 for identifier in identifiers):
         yield "a custom_id of more than 100 characters"
 
 
-def _parts(components: list[Json]) -> Iterator[Json]:
+def parts(components: list[Json]) -> Iterator[Json]:
+    """Every component, those within others too."""
     for component in components:
         yield component
-        yield from _parts(component.get("components") or [])
-        yield from _parts([component[key] for key in ("accessory", "component") if component.get(key)])
+        yield from parts(component.get("components") or [])
+        yield from parts([component[key] for key in ("accessory", "component") if component.get(key)])
 
 
 def _nodes(command: Json) -> Iterator[Json]:

@@ -192,3 +192,16 @@ def interaction(kind: int, data: Json, player: Player, *, identifier: str, token
         "context": 0,
         "authorizing_integration_owners": {"0": server_id} if with_app else {"1": player.id},
     }
+
+
+def written(identifier: str, text: str, player: Player, *, channel_id: str) -> Json:
+    """A person's message as MESSAGE_CREATE has it."""
+    said = message(identifier, channel_id=channel_id, of_interaction=False) | {
+        "author": user(player.id, "player"),
+        "content": text,
+        "mentions": [bot_user()] if APPLICATION_ID in text else [],
+    }
+    if player.place is Place.DIRECT_MESSAGE:
+        return said
+    member = {"roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "mute": False, "deaf": False, "flags": 0}
+    return said | {"guild_id": SERVER_ID, "member": member}

@@ -11,28 +11,12 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.discord.client import RulesClient
-from bot.discord.command_upload import UploadedHash
 from bot.discord.service import Service
 from tests.fake_discord.openapi import openapi_at_hand
 from tests.fake_discord.server import TOKEN, FakeDiscord
 
 PATIENCE_S = 30.0
 """How long anything may take on a busy machine before a test gives up."""
-
-
-class MemoryHash:
-    """Remembers the uploaded commands as long as the test runs."""
-
-    def __init__(self) -> None:
-        self.digest: str | None = None
-
-    def read(self, application_id: int) -> str | None:
-        del application_id
-        return self.digest
-
-    def write(self, application_id: int, digest: str) -> None:
-        del application_id
-        self.digest = digest
 
 
 @contextmanager
@@ -55,11 +39,9 @@ async def fake_discord(*, compress: bool = True) -> AsyncIterator[FakeDiscord]:
 
 
 @asynccontextmanager
-async def connected(
-    fake: FakeDiscord, service: Service, uploaded: UploadedHash | None = None
-) -> AsyncIterator[RulesClient]:
+async def connected(fake: FakeDiscord, service: Service) -> AsyncIterator[RulesClient]:
     """The bot, logged in and connected."""
-    client = RulesClient(service, uploaded or MemoryHash(), guild_ready_timeout=0.05)
+    client = RulesClient(service, guild_ready_timeout=0.05)
     running = asyncio.create_task(client.start(TOKEN))
     reached = asyncio.create_task(fake.gateway.connected.wait())
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
@@ -14,9 +15,10 @@ from tests.fake_discord import interactions, payloads
 from tests.fake_discord.clock import Clock
 from tests.fake_discord.gateway import Gateway
 from tests.fake_discord.interactions import Interaction, Interactions, Refusal, refuse_if
-from tests.fake_discord.limits import command_problems, message_problems
+from tests.fake_discord.limits import command_problems, message_problems, parts
 from tests.fake_discord.openapi import OpenApi
 from tests.fake_discord.payloads import APPLICATION_ID, Json, Player
+from tests.fake_discord.wire import ConnectionCut, RateLimited, cut, json_answer, rate_limited, read_body
 
 TOKEN = "token.of.the.test"
 _EPOCH_MS = 1_420_070_400_000
@@ -42,20 +44,6 @@ class Exchange:
         return f"{self.method} {self.path}"
 
 
-@dataclass(frozen=True)
-class RateLimited:
-    """A 429 that asks to wait."""
-
-    retry_after_s: float
-
-
-@dataclass(frozen=True)
-class ConnectionCut:
-    """The connection breaks before there is an answer; `done`: Discord had done it already."""
-
-    done: bool = False
-
-
 Fault = Refusal | RateLimited | ConnectionCut
 
 
@@ -74,6 +62,9 @@ class FakeDiscord:
         """As they were uploaded last."""
         self.faults: list[tuple[str, Fault]] = []
         """Parts of paths, and what befalls the next call whose path has them."""
+        self.said: list[Json] = []
+        """What the bot wrote into channels, as it sent it."""
+        self.wrote = asyncio.Event()
         self.api_url = ""
 
     async def __aenter__(self) -> FakeDiscord:
@@ -123,6 +114,37 @@ class FakeDiscord:
         data = {"id": self.snowflake(), "name": command, "type": 1, "options": given}
         return await self.interact(interactions.AUTOCOMPLETE, data, player)
 
+    async def press(self, reply: Json, label: str, player: Player | None = None) -> Interaction:
+        """Somebody presses the button with this label below a message."""
+        buttons = [part for part in parts(reply["components"]) if part["type"] == 2]
+        found = [button for button in buttons if button.get("label") == label]
+        assert found, f"no button {label!r}, but {[button.get('label') for button in buttons]}"
+        assert not found[0].get("disabled"), f"{label!r} is disabled"
+        data = {"custom_id": found[0]["custom_id"], "component_type": 2, "id": found[0]["id"]}
+        return await self.interact(interactions.COMPONENT, data, player, message=reply)
+
+    async def choose(self, reply: Json, menu: int, option: str, player: Player | None = None) -> Interaction:
+        """Somebody chooses the option with this label in a menu below a message."""
+        found = [part for part in parts(reply["components"]) if part["type"] == 3][menu]
+        (value,) = (one["value"] for one in found["options"] if one["label"] == option)
+        data = {"custom_id": found["custom_id"], "component_type": 3, "id": found["id"], "values": [value]}
+        return await self.interact(interactions.COMPONENT, data, player, message=reply)
+
+    async def submit(self, form: Interaction, written: str, player: Player | None = None) -> Interaction:
+        """Somebody writes into the only field of a form and sends it."""
+        assert form.callback is not None, "there is no form"
+        shown = form.callback["data"]
+        (field,) = (part for part in parts(shown["components"]) if part["type"] == 4)
+        sent = {"type": 4, "id": 2, "custom_id": field["custom_id"], "value": written}
+        data = {"custom_id": shown["custom_id"], "components": [{"type": 18, "id": 1, "component": sent}]}
+        return await self.interact(interactions.MODAL, data, player, message=form.payload["message"])
+
+    async def say(self, text: str, player: Player | None = None, *, channel: str = payloads.CHANNEL_ID) -> Json:
+        """Somebody writes a message; whom it mentions is read from its text."""
+        said = payloads.written(self.snowflake(), text, player or Player(), channel_id=channel)
+        await self.gateway.dispatch("MESSAGE_CREATE", said)
+        return said
+
     @property
     def problems(self) -> list[str]:
         """Whatever any body did not keep to."""
@@ -149,7 +171,7 @@ class FakeDiscord:
             if not request.path.startswith(_PREFIX):
                 return await handler(request)
             path = request.path.removeprefix(_PREFIX)
-            body = json.loads(await request.read()) if request.can_read_body else None
+            body = await read_body(request)
             exchange = Exchange(request.method, path, body)
             self.exchanges.append(exchange)
             request[BODY] = body
@@ -165,9 +187,9 @@ class FakeDiscord:
             if isinstance(fault, Refusal):
                 raise fault
             if isinstance(fault, RateLimited):
-                return _rate_limited(fault)
+                return rate_limited(fault)
             if isinstance(fault, ConnectionCut) and not fault.done:
-                return _cut(request)
+                return cut(request)
             self._authorise(request)
             if self._openapi is not None and exchange.body is not None:
                 exchange.problems += self._openapi.request_problems(exchange.method, exchange.path, exchange.body)
@@ -176,12 +198,12 @@ class FakeDiscord:
         except Refusal as refusal:
             if refusal.body["code"] == 50035 and not exchange.problems:
                 exchange.problems += [error["message"] for error in refusal.body["errors"]["_errors"]]
-            return _json(refusal.body, refusal.status)
+            return json_answer(refusal.body, refusal.status)
         except web.HTTPNotFound:
             exchange.problems.append("the fake has no such route")
-            return _json({"code": 0, "message": "404: Not Found"}, 404)
+            return json_answer({"code": 0, "message": "404: Not Found"}, 404)
         if isinstance(fault, ConnectionCut):
-            return _cut(request)
+            return cut(request)
         self._check_answer(exchange, response)
         return response
 
@@ -206,20 +228,20 @@ class FakeDiscord:
             raise Refusal(401, 0, "401: Unauthorized")
 
     async def _me(self, _: web.Request) -> web.Response:
-        return _json(payloads.bot_user())
+        return json_answer(payloads.bot_user())
 
     async def _application(self, _: web.Request) -> web.Response:
-        return _json(payloads.application())
+        return json_answer(payloads.application())
 
     async def _gateway_address(self, _: web.Request) -> web.Response:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return _json({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
+        return json_answer({"url": self.gateway.url, "shards": 1, "session_start_limit": limit})
 
     async def _upload(self, request: web.Request) -> web.Response:
         body: list[Json] = request[BODY]
         refuse_if([problem for command in body for problem in command_problems(command)])
         self.commands = [self._stored(command) for command in body]
-        return _json(self.commands)
+        return json_answer(self.commands)
 
     def _stored(self, command: Json) -> Json:
         permissions = command.get("default_member_permissions")
@@ -233,17 +255,17 @@ class FakeDiscord:
 
     async def _respond(self, request: web.Request) -> web.Response:
         answer = self.interactions.respond(request.match_info["id"], request.match_info["token"], request[BODY])
-        return _json(answer) if request.query.get("with_response") in ("1", "true") else web.Response(status=204)
+        return json_answer(answer) if request.query.get("with_response") in ("1", "true") else web.Response(status=204)
 
     async def _follow_up(self, request: web.Request) -> web.Response:
-        return _json(self.interactions.follow_up(request.match_info["token"], request[BODY]))
+        return json_answer(self.interactions.follow_up(request.match_info["token"], request[BODY]))
 
     async def _message(self, request: web.Request) -> web.Response:
-        return _json(self.interactions.message(request.match_info["token"], request.match_info["message"]))
+        return json_answer(self.interactions.message(request.match_info["token"], request.match_info["message"]))
 
     async def _edit(self, request: web.Request) -> web.Response:
         info = request.match_info
-        return _json(self.interactions.edit(info["token"], info["message"], request[BODY]))
+        return json_answer(self.interactions.edit(info["token"], info["message"], request[BODY]))
 
     async def _delete(self, request: web.Request) -> web.Response:
         self.interactions.delete(request.match_info["token"], request.match_info["message"])
@@ -252,28 +274,12 @@ class FakeDiscord:
     async def _say(self, request: web.Request) -> web.Response:
         refuse_if(message_problems(request[BODY]))
         channel = request.match_info["channel"]
+        self.said.append(request[BODY] | {"channel_id": channel})
+        self.wrote.set()
         said = payloads.message(self.snowflake(), channel_id=channel, of_interaction=False)
-        return _json(said | {key: request[BODY][key] for key in ("content", "embeds") if request[BODY].get(key)})
+        return json_answer(said | {key: request[BODY][key] for key in ("content", "embeds") if request[BODY].get(key)})
 
 
 def _option(name: str, value: Any) -> Json:
     kind = 5 if isinstance(value, bool) else 3
     return {"name": name, "type": kind, "value": value}
-
-
-def _json(body: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    # discord.py compares this header as a whole, and takes an answer with a charset for text.
-    all_headers = {"Content-Type": "application/json", **(headers or {})}
-    return web.Response(body=json.dumps(body).encode(), status=status, headers=all_headers)
-
-
-def _rate_limited(fault: RateLimited) -> web.Response:
-    body = {"message": "You are being rate limited.", "retry_after": fault.retry_after_s, "global": False}
-    # Without Via it looks like a ban of the address, on which discord.py gives up.
-    return _json(body, 429, {"Via": "1.1 fake", "Retry-After": str(fault.retry_after_s), "X-RateLimit-Scope": "user"})
-
-
-def _cut(request: web.Request) -> web.Response:
-    if request.transport is not None:
-        request.transport.abort()
-    return web.Response(status=204)

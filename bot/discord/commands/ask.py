@@ -8,10 +8,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.answering.answer import Answer
-from bot.answering.question import Question
 from bot.discord.commands import options
-from bot.discord.exchange import Languages, answer
+from bot.discord.exchange import Asked, answer
 from bot.discord.service import Service
 from bot.locale.translation import N_
 
@@ -44,11 +42,7 @@ def build(service: Service) -> app_commands.Command[Any, ..., Any]:
         language: str | None = None,
         private: bool = False,
     ) -> None:
-        def work_out(languages: Languages) -> Answer:
-            return service.corpus.answering.ask(
-                Question(question, game, language=languages.chosen, fallback_language=languages.fallback)
-            )
-
-        await answer(interaction, service, work_out, question=question, language=language, private=private)
+        asked = Asked("ask", question, game, language, private)
+        await answer(interaction, service, lambda: asked, private=private)
 
     return ask

@@ -8,10 +8,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.answering.answer import Answer
-from bot.answering.composition.card import card_answer
 from bot.discord.commands import options
-from bot.discord.exchange import Languages, answer
+from bot.discord.exchange import Asked, answer
 from bot.discord.service import Service
 from bot.discord.suggestions import Kind, split_choice
 from bot.locale.translation import N_
@@ -43,11 +41,8 @@ def build(service: Service) -> app_commands.Command[Any, ..., Any]:
     ) -> None:
         chosen, sought = split_choice(name)
 
-        def work_out(languages: Languages) -> Answer:
-            view = service.corpus.answering.card(sought, game or chosen, language=languages.reply)
-            return card_answer(view, languages.reply)
-
-        await answer(interaction, service, work_out, language=language, private=private)
+        asked = Asked("card", sought, game or chosen, language, private)
+        await answer(interaction, service, lambda: asked, private=private)
 
     @card.autocomplete("name")
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

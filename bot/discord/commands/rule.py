@@ -8,9 +8,8 @@ import discord
 from discord import app_commands
 from discord.app_commands import locale_str
 
-from bot.answering.answer import Answer
 from bot.discord.commands import options
-from bot.discord.exchange import Languages, answer
+from bot.discord.exchange import Asked, answer
 from bot.discord.service import Service
 from bot.discord.suggestions import Kind, split_choice
 from bot.locale.translation import N_
@@ -42,10 +41,8 @@ def build(service: Service) -> app_commands.Command[Any, ..., Any]:
     ) -> None:
         chosen, sought = split_choice(reference)
 
-        def work_out(languages: Languages) -> Answer:
-            return service.corpus.answering.rules_answer(sought, game or chosen, language=languages.reply)
-
-        await answer(interaction, service, work_out, language=language, private=private)
+        asked = Asked("rule", sought, game or chosen, language, private)
+        await answer(interaction, service, lambda: asked, private=private)
 
     @rule.autocomplete("reference")
     async def suggest(interaction: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.application import Application
+from bot.discord.keeping import Keeper
 from bot.discord.live_corpus import LiveCorpus
 from bot.discord.rate_limits import RateLimit, RateLimits
 from bot.discord.service import Service
+from bot.discord.storage.store import Store
+from bot.discord.storage.user_keys import UserKeys
 from bot.discord.work import Work
 from bot.settings import Settings
+from rules_corpus.database import migrate, open_database
 from tests.bot.conftest import WordEncoder
 
 TODAY = datetime.date(2026, 11, 1)
+USER_SECRET = "a secret of the tests that is long enough"
 
 MakeService = Callable[..., Service]
 
@@ -34,8 +40,27 @@ def live_corpus(application: Application) -> LiveCorpus:
     return LiveCorpus(application)
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all tables and nothing in them."""
+    folder = tmp_path_factory.mktemp("empty")
+    engine = open_database(f"sqlite:///{folder / 'empty.sqlite'}")
+    migrate(engine, folder)
+    engine.dispose()
+    return folder / "empty.sqlite"
+
+
 @pytest.fixture
-def make_service(live_corpus: LiveCorpus, application: Application, tmp_path: Path) -> MakeService:
+def keeper(empty_database: Path, tmp_path: Path) -> Iterator[Keeper]:
+    """What a service keeps: nothing yet."""
+    shutil.copy(empty_database, tmp_path / "discord.sqlite")
+    engine = open_database(f"sqlite:///{tmp_path / 'discord.sqlite'}")
+    yield Keeper(Store(engine), UserKeys(USER_SECRET))
+    engine.dispose()
+
+
+@pytest.fixture
+def make_service(live_corpus: LiveCorpus, application: Application, keeper: Keeper, tmp_path: Path) -> MakeService:
     """Makes a service; call it inside the event loop that will use it."""
 
     def make(**changes: Any) -> Service:
@@ -45,6 +70,7 @@ def make_service(live_corpus: LiveCorpus, application: Application, tmp_path: Pa
             "work": Work(threads=2, capacity=100),
             "limits": RateLimits(RateLimit(10_000), RateLimit(10_000)),
             "data_folder": tmp_path,
+            "keeper": keeper,
         }
         return Service(**(values | changes))
 

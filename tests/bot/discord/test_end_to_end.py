@@ -11,24 +11,27 @@ from typing import Any
 
 import discord
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.answering.pipeline import Answering
 from bot.discord.errors import Code
 from bot.discord.rate_limits import RateLimit, RateLimits
+from bot.discord.storage.command_uploads import uploaded_hash
 from bot.discord.work import Work
 from tests.bot.discord.conftest import MakeService
 from tests.fake_discord.interactions import Refusal
 from tests.fake_discord.limits import pings
 from tests.fake_discord.openapi import VARIABLE, openapi_at_hand
 from tests.fake_discord.payloads import APPLICATION_ID, Place, Player
-from tests.fake_discord.scenario import MemoryHash, connected, fake_discord, soon
-from tests.fake_discord.server import ConnectionCut, RateLimited
+from tests.fake_discord.scenario import connected, fake_discord, soon
+from tests.fake_discord.wire import ConnectionCut, RateLimited
 
 STORED = {
     "en": "Can I equip a unit that is at a battlefield?",
     "id": "Unit yang lagi di battlefield bisa di-equip gak?",
     "es": "¿Puedo equipar una unit que está en un battlefield?",
 }
+COMMANDS = {"ask", "rule", "keyword", "card", "language", "privacy", "help"}
 
 
 class HeldAnswering:
@@ -58,17 +61,24 @@ def with_answering(corpus: Any, answering: Any) -> Any:
 
 def test_it_starts_and_uploads_its_commands_once(make_service: MakeService) -> None:
     async def scenario() -> None:
-        uploaded = MemoryHash()
         async with fake_discord() as fake:
-            async with connected(fake, make_service(), uploaded) as client:
+            async with connected(fake, make_service()) as client:
                 assert client.intents.value == discord.Intents(guilds=True, guild_messages=True, dm_messages=True).value
-            assert {command["name"] for command in fake.commands} == {"ask", "rule", "keyword", "card", "help"}
+            assert {command["name"] for command in fake.commands} == {
+                "ask",
+                "rule",
+                "keyword",
+                "card",
+                "language",
+                "privacy",
+                "help",
+            }
             for command in fake.commands:
                 assert command["contexts"] == [0, 1, 2]
                 assert command["integration_types"] == [0, 1]
                 assert set(command["name_localizations"]) >= {"id", "es-ES", "es-419"}
                 assert set(command["description_localizations"]) >= {"id", "es-ES", "es-419"}
-            async with connected(fake, make_service(), uploaded):
+            async with connected(fake, make_service()):
                 pass
             uploads = [str(exchange) for exchange in fake.exchanges if exchange.method == "PUT"]
             assert uploads == [f"PUT /applications/{APPLICATION_ID}/commands"]
@@ -81,11 +91,11 @@ def test_a_failed_upload_does_not_keep_it_from_answering(make_service: MakeServi
     async def scenario() -> None:
         async with fake_discord() as fake:
             fake.faults.append(("/commands", Refusal(400, 30034, "Max number of daily application command creates")))
-            uploaded = MemoryHash()
-            async with connected(fake, make_service(), uploaded):
+            service = make_service()
+            async with connected(fake, service):
                 asked = await fake.command("ask", question=STORED["en"])
                 await soon(asked.answered)
-            assert uploaded.digest is None
+            assert uploaded_hash(service.keeper.store, int(APPLICATION_ID)) is None
 
     asyncio.run(scenario())
 
@@ -187,6 +197,52 @@ def test_a_question_that_takes_too_long_gets_an_apology_in_its_language(make_ser
             held.released.set()
             assert await service.work.drain(30)
             assert asked.answers == 1
+
+    asyncio.run(scenario())
+
+
+def test_a_database_that_is_busy_for_too_long_gets_the_same_apology(
+    make_service: MakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def scenario() -> None:
+        service = make_service(deadline_s=0.2)
+        release = threading.Event()
+        monkeypatch.setattr(service.keeper, "claim", lambda _: release.wait(30))
+        async with fake_discord() as fake, connected(fake, service):
+            asked = await fake.command("ask", Player(locale="es-ES"), question=STORED["en"])
+            await soon(asked.answered)
+            assert asked.text.startswith("Perdona")
+            release.set()
+
+    asyncio.run(scenario())
+
+
+def test_an_answer_is_shown_even_if_nothing_can_be_kept(
+    make_service: MakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise OperationalError("INSERT", {}, Exception("disk is full"))
+
+    async def scenario() -> None:
+        service = make_service()
+        monkeypatch.setattr(service.keeper, "keep", fails)
+        async with fake_discord() as fake, connected(fake, service):
+            asked = await fake.command("ask", question=STORED["en"])
+            await soon(asked.answered)
+            assert "Yes." in asked.text
+            assert asked.reply["components"] == []
+            assert "disk is full" in (service.data_folder / "faults.log").read_text("utf-8")
+
+    asyncio.run(scenario())
+
+
+def test_an_answered_interaction_is_claimed(make_service: MakeService) -> None:
+    async def scenario() -> None:
+        service = make_service()
+        async with fake_discord() as fake, connected(fake, service):
+            asked = await fake.command("ask", question=STORED["en"])
+            await soon(asked.answered)
+            assert not service.keeper.claim(int(asked.id)), "an answered interaction is claimed"
 
     asyncio.run(scenario())
 

@@ -21,6 +21,7 @@ from bot.discord import running
 from bot.discord.live_corpus import LiveCorpus
 from bot.discord.settings import DiscordSettings, MonitoringSettings
 from bot.errors import UserError
+from tests.bot.discord.conftest import USER_SECRET
 from tests.fake_discord.payloads import Player
 from tests.fake_discord.scenario import fake_discord, soon
 from tests.fake_discord.server import TOKEN, FakeDiscord
@@ -51,6 +52,7 @@ async def serving(fake: FakeDiscord, folder: Path, **environment: str) -> AsyncI
             "RULESBOT_DATA_DIR": str(folder),
             "RULESBOT_LOG_LEVEL": "INFO",
             "RULESBOT_DISCORD_TOKEN": TOKEN,
+            "RULESBOT_DISCORD_USER_SECRET": USER_SECRET,
             "RULESBOT_MONITORING_PORT": "0",
             "FAKE_DISCORD_API": fake.api_url,
             "FAKE_DISCORD_GATEWAY": fake.gateway.url,
@@ -69,8 +71,6 @@ async def serving(fake: FakeDiscord, folder: Path, **environment: str) -> AsyncI
 
 def test_it_survives_a_kill_says_how_it_is_and_finishes_its_answers_when_stopped(folder: Path) -> None:
     async def scenario() -> None:
-        for uploaded in folder.glob("discord-commands-*"):
-            uploaded.unlink()
         port = _free_port()
         async with FakeDiscord() as fake:
             async with serving(fake, folder) as first:
@@ -95,7 +95,7 @@ def test_it_survives_a_kill_says_how_it_is_and_finishes_its_answers_when_stopped
             assert len([exchange for exchange in fake.exchanges if exchange.method == "PUT"]) == 1
         events = [json.loads(line) for line in err.decode().splitlines()]
         assert any(event["event"] == "stopping" and event["in_flight"] > 0 for event in events)
-        personal = ("150000000000000", QUESTION, "token-", TOKEN)
+        personal = ("150000000000000", QUESTION, "token-", TOKEN, USER_SECRET)
         assert not [part for part in personal if part in err.decode()]
 
     asyncio.run(scenario())
@@ -151,7 +151,7 @@ def test_what_discord_refuses_for_good_ends_it_with_a_sentence(
     said: str,
 ) -> None:
     monkeypatch.setattr(running, "LiveCorpus", lambda _: live_corpus)
-    settings = DiscordSettings(token=token)  # type: ignore[arg-type]  # pydantic makes it a secret
+    settings = DiscordSettings(token=token, user_secret=USER_SECRET)  # type: ignore[arg-type]  # pydantic makes it a secret
 
     async def scenario() -> None:
         async with fake_discord() as fake:
@@ -168,6 +168,8 @@ def test_what_discord_refuses_for_good_ends_it_with_a_sentence(
     ("name", "value", "said"),
     [
         ("RULESBOT_DISCORD_TOKEN", None, "RULESBOT_DISCORD_TOKEN is not set"),
+        ("RULESBOT_DISCORD_USER_SECRET", None, "RULESBOT_DISCORD_USER_SECRET is not set"),
+        ("RULESBOT_DISCORD_USER_SECRET", "short.secret", "RULESBOT_DISCORD_USER_SECRET is wrong"),
         ("RULESBOT_DISCORD_WORKERS", "none", "RULESBOT_DISCORD_WORKERS is wrong"),
         ("RULESBOT_MONITORING_PORT", "70000", "RULESBOT_MONITORING_PORT is wrong"),
     ],
@@ -184,6 +186,7 @@ def test_a_wrong_setting_is_one_sentence(
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.setenv("RULESBOT_DATA_DIR", str(tmp_path))
     monkeypatch.setenv("RULESBOT_DISCORD_TOKEN", "a.b.c")
+    monkeypatch.setenv("RULESBOT_DISCORD_USER_SECRET", USER_SECRET)
     if value is None:
         monkeypatch.delenv(name)
     else:
@@ -191,4 +194,4 @@ def test_a_wrong_setting_is_one_sentence(
     assert run(["serve"]) == 2
     (sentence,) = capsys.readouterr().err.splitlines()
     assert said in sentence
-    assert "a.b.c" not in sentence
+    assert not [secret for secret in ("a.b.c", USER_SECRET, "short.secret") if secret in sentence]

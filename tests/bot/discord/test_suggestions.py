@@ -25,6 +25,7 @@ def test_the_very_name_comes_before_longer_ones_and_before_inner_words() -> None
 def test_a_slip_is_forgiven_where_nothing_begins_so() -> None:
     assert labels(cards("Lightning Bolt", "Counterspell"), "lightnig") == ["Lightning Bolt"]
     assert labels(cards("Lightning Bolt", "Counterspell"), "zzzz") == []
+    assert labels(cards("170.6", "702.5"), "702.6") == []
 
 
 def test_capitals_and_accents_do_not_matter() -> None:
