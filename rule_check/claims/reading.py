@@ -1,0 +1,248 @@
+"""An answer under a game's claim book → its statements. Nothing is guessed: what no phrase covers is left over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as Map
+from dataclasses import replace
+
+from rule_check.claims.book import NUMBER, WEAK, ClaimBook
+from rule_check.claims.models import AnswerReading, Role, Segment, Statement
+from rule_check.reading.covering import Match, packed
+from rule_check.reading.matching import Item, spans_of
+from rule_check.reading.mentions import Mention, mentions_of
+from rule_check.reading.phrases import Meaning
+from rule_check.reading.tokens import Token, tokens_of
+from rules_corpus.lexicon import Lexicon
+from rules_corpus.lexicon.words import fold
+
+LONGEST = 400
+"""Words; a longer answer is not read."""
+_LONGEST_SEGMENT = 60
+_ENDS = re.compile(r"(?<=[.!?;\n])\s*")
+_PAUSES = re.compile(r"\s*[()\[\]…–—]+\s*|\s+-+\s+")
+_QUOTED = re.compile(r"[\"“”«»„]([^\"“”«»„]*)[\"“”«»„]")
+_UNREADABLE = "¤"
+"""Stands for what is quoted: words that may be somebody else's."""
+_YES_SI = "yes_si"
+_WHOSE = ("controller", "owner")
+_MARKERS = frozenset(role.value for role in Role if role is not Role.PLAIN)
+_CONDITIONAL = _MARKERS - {Role.BECAUSE.value}
+
+
+class AnswerReader:
+    """Reads answers of one game in one language; safe to share between threads."""
+
+    def __init__(self, book: ClaimBook, lexicon: Lexicon) -> None:
+        self.book = book
+        self._lexicon = lexicon
+        self._skipped = book.harmless - book.joining
+        turning = "|".join(re.escape(words) for words in sorted(book.turning, key=len, reverse=True))
+        self._turning = re.compile(rf"[,\s]+(?=(?:{turning})\b)", re.IGNORECASE) if turning else None
+        self._opener = re.compile(rf"^(?:{turning})\b[,\s]*", re.IGNORECASE) if turning else None
+
+    def read(self, text: str) -> AnswerReading:
+        """The statements of an answer; never raises for any text."""
+        quoted = _QUOTED.sub(lambda match: match[1] if len(match[1].split()) <= 2 else f" {_UNREADABLE} ", text)
+        if len(quoted.split()) > LONGEST:
+            return AnswerReading((Segment(text[:60], left_over=tuple(quoted.split()[:LONGEST])),))
+        pieces = list(self._pieces(_PAUSES.sub(", ", quoted)))
+        if any(len(piece.split()) > _LONGEST_SEGMENT for piece in pieces):
+            return AnswerReading((Segment(text[:60], left_over=tuple(text.split()[:_LONGEST_SEGMENT])),))
+        segments = [segment for piece in pieces if (segment := self._segment(piece)) is not None]
+        words = {form for token in tokens_of(quoted, self.book.language, self._lexicon) for form in token.forms}
+        hedged = bool(words & self.book.hedging) or _UNREADABLE in quoted or "?" in quoted
+        return AnswerReading(tuple(self._joined(segments)), hedged)
+
+    def _pieces(self, text: str) -> Iterator[str]:
+        for sentence in _ENDS.split(text):
+            parts = self._turning.split(sentence) if self._turning is not None else [sentence]
+            yield from (part for part in parts if any(character.isalnum() for character in part))
+
+    def _segment(self, text: str) -> Segment | None:
+        asks = text.rstrip().endswith("?")
+        body = self._opener.sub("", text) if self._opener is not None else text
+        tokens = [token for token in self._tokens(body)]
+        if not tokens:
+            return None
+        if asks:  # an answer that asks claims nothing that could be held against anything
+            return Segment(text, left_over=tuple(token.text for token in tokens))
+        items = _items(tokens, mentions_of(tokens, self.book.nouns))
+        matches = [
+            Match(phrase, span)
+            for phrase in self.book.phrases
+            for span in spans_of(phrase.elements, items, self._skipped | self.book.only)
+            if self._allowed(phrase.meaning.kind, items, span.start, span.stop)
+        ]
+        ways = packed(matches, len(items))[1]
+        surest = min(_doubt(way) for way in ways)
+        read = [self._read_as(text, items, way) for way in ways if _doubt(way) == surest]
+        first = read[0]
+        if any(_said(other) != _said(first) for other in read[1:]):
+            return replace(first, doubtful=True)
+        return first
+
+    def _allowed(self, kind: str, items: Sequence[Item], start: int, stop: int) -> bool:
+        """A bare yes or no counts only where a segment begins; a no, and a Spanish yes, only with a pause behind it."""
+        if len({item.clause for item in items[start:stop]}) > 1 and kind not in ("if", "only_if"):
+            return False
+        if not kind.startswith("word_"):
+            return True
+        if any(not self._is_harmless(item) for item in items[:start]):
+            return False
+        return stop == len(items) or items[stop].clause != items[start].clause or kind == "word_yes"
+
+    def _read_as(self, text: str, items: Sequence[Item], chosen: Sequence[Match]) -> Segment:
+        statements: list[Statement] = []
+        covered = {place for match in chosen for place in range(match.span.start, match.span.stop)}
+        described = {place: said for place in range(len(items)) if place not in covered and (said := self._described(items, place))}
+        covered |= described.keys()
+        left_over = [
+            item.text for place, item in enumerate(items) if place not in covered and not self._is_harmless(item)
+        ]
+        opening = ""
+        role, since, used = Role.PLAIN, 0, False
+        time: str | None = None
+        open_marker = ""
+        for match in self._in_order(chosen, described):
+            if isinstance(match, Statement):
+                place = next(place for place, said in described.items() if said is match)
+                clause = items[place].clause
+                if role is not Role.PLAIN and used and clause != since:
+                    role = Role.PLAIN
+                statements.append(replace(match, role=role))
+                since, used, open_marker = clause, True, ""
+                continue
+            kind, clause = match.phrase.meaning.kind, items[match.span.start].clause
+            if kind in _MARKERS:
+                role, since, used = Role(kind), clause, False
+                open_marker = items[match.span.start].text if kind != "because" else ""
+                continue
+            open_marker = ""
+            if kind == "time":
+                time = match.phrase.meaning.target if role is not Role.UNTIL else f"until {match.phrase.meaning.target}"
+                continue
+            if kind.startswith("word_"):
+                opening = kind.removeprefix("word_")
+                statements.append(Statement(match.phrase.meaning, Role.PLAIN))
+                continue
+            acts = kind in ("can", "cannot", "yes", "no")
+            joined = self._joins(items, match.span.start)
+            if role is not Role.PLAIN and used and (acts or (clause != since and kind != "moment" and not joined)):
+                role = Role.PLAIN
+            statements.append(self._statement(match, items, role))
+            since, used = clause, True
+        if time is not None:
+            statements = [replace(s, time=time) if s.kind in ("holds", "fails") else s for s in statements]
+        conditional = any(match.phrase.meaning.kind in _CONDITIONAL for match in chosen) or any(s.only for s in statements)
+        if open_marker:  # "if" with nothing behind it that was understood
+            left_over.append(open_marker)
+        return Segment(text.strip(), tuple(statements), tuple(left_over), opening, False, conditional)
+
+    def _in_order(self, chosen: Sequence[Match], described: Map[int, Statement]) -> list[Match | Statement]:
+        placed: list[tuple[int, Match | Statement]] = [(match.span.start, match) for match in chosen]
+        return [one for _, one in sorted([*placed, *described.items()], key=lambda entry: entry[0])]
+
+    def _described(self, items: Sequence[Item], place: int) -> Statement | None:
+        """A noun with what is said at it, which is a whole clause where a language has no "is": "Follower-nya Stray"."""
+        item = items[place]
+        if self.book.language != "id" or not isinstance(item, Mention) or item.pronoun:
+            return None
+        behind = [other for other in items[place + 1 :] if other.clause == item.clause]
+        before = [other for other in items[:place] if other.clause == item.clause]
+        if any(not self._is_harmless(other) for other in behind) or any(isinstance(other, Mention) for other in before):
+            return None
+        said = tuple(fact for fact in item.facts if fact[0].partition("(")[0] not in _WHOSE)
+        if not said or item.other or item.label:
+            return None
+        slot = item.kinds[0]
+        facts = tuple((attribute.replace("*", "{" + slot + "}"), value) for attribute, value in said)
+        bare = replace(item, facts=tuple(fact for fact in item.facts if fact not in said))
+        return Statement(Meaning("holds", "", facts), Role.PLAIN, ((slot, bare),))
+
+    def _statement(self, match: Match, items: Sequence[Item], role: Role) -> Statement:
+        inside = items[match.span.start : match.span.stop]
+        number = next((i.text for i in inside if isinstance(i, Token) and NUMBER in i.forms), "")
+        only = any(isinstance(i, Token) and not self.book.only.isdisjoint(i.forms) for i in inside)
+        slots = tuple(sorted(match.span.slots.items(), key=lambda slot: slot[1].start))
+        return Statement(match.phrase.meaning, role, slots, number, None, only)
+
+    def _joins(self, items: Sequence[Item], start: int) -> bool:
+        before = items[start - 1] if start else None
+        return isinstance(before, Token) and before.word in self.book.joining
+
+    def _joined(self, segments: Sequence[Segment]) -> Iterator[Segment]:
+        """A segment that only says on which condition belongs to the one before: "Yes. But only on your turn."."""
+        found: list[Segment] = []
+        for segment in segments:
+            conditional = segment.statements and all(
+                statement.role in (Role.IF, Role.ONLY_IF, Role.UNLESS, Role.EVEN, Role.UNTIL)
+                or statement.kind == "moment"
+                for statement in segment.statements
+            )
+            if found and conditional and found[-1].statements:
+                before = found.pop()
+                segment = Segment(
+                    f"{before.text} {segment.text}",
+                    (*before.statements, *segment.statements),
+                    (*before.left_over, *segment.left_over),
+                    before.opening,
+                    before.doubtful or segment.doubtful,
+                    before.conditional or segment.conditional,
+                )
+            found.append(segment)
+        yield from found
+
+    def _is_harmless(self, item: Item) -> bool:
+        if isinstance(item, Mention):
+            return item.pronoun and fold(item.text) in self.book.harmless
+        return item.word in self.book.harmless or item.formal in self.book.harmless or item.word in self.book.joining
+
+    def _tokens(self, text: str) -> Iterator[Token]:
+        """The tokens as the asker would say them; a word of the answerer about himself matches nothing."""
+        tokens = tokens_of(text, self.book.language, self._lexicon)
+        for place, token in enumerate(tokens):
+            yield self._turned(token, place, tokens)
+
+    def _turned(self, token: Token, place: int, tokens: Sequence[Token]) -> Token:
+        persons, language = self.book.persons, self.book.language
+        if token.word.isdigit():
+            return replace(token, forms=(token.word, NUMBER))
+        if language == "es" and token.word == "si":
+            pause = place + 1 == len(tokens) or tokens[place + 1].clause != token.clause
+            if "í" in token.text.casefold() or (pause and place == 0):
+                return replace(token, forms=(_YES_SI,))
+        if token.word in self.book.own:
+            return replace(token, forms=(f"{token.word}_own",), formal="")
+        turned = next((persons[form] for form in (token.word, token.formal) if form in persons), None)
+        if turned is not None:
+            return replace(token, forms=(turned,), formal="")
+        if language == "id" and token.clitic == "mu":
+            word = token.word.removesuffix("mu") + "ku"
+            return replace(token, forms=(word, *token.forms[1:]), clitic="ku")
+        if language == "id" and token.clitic == "ku":
+            return replace(token, forms=(f"{token.word}_own",), clitic="", formal="")
+        return token
+
+
+def _doubt(way: Sequence[Match]) -> tuple[int, int]:
+    """How much of a way to cover a segment rests on phrases made for questions, and on events where facts would do."""
+    kinds = [match.phrase.meaning for match in way]
+    return sum(m.target == WEAK for m in kinds), sum(m.kind == "happens" for m in kinds)
+
+
+def _said(segment: Segment) -> object:
+    statements = [(s.kind, s.meaning.target, s.meaning.facts, s.role, s.slots, s.number, s.time) for s in segment.statements]
+    return statements, segment.left_over
+
+
+def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
+    starts = {mention.start: mention for mention in mentions}
+    items: list[Item] = []
+    place = 0
+    while place < len(tokens):
+        mention = starts.get(place)
+        items.append(mention if mention is not None else tokens[place])
+        place = mention.stop if mention is not None else place + 1
+    return items
