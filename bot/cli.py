@@ -1,4 +1,4 @@
-"""The command line: `rulesbot ask`, `search`, `rule`, `keyword`, `corpus`, `index`, `doctor`."""
+"""The command line: `rulesbot ask`, `check`, `search`, `rule`, `keyword`, `corpus`, `index`, `doctor`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from bot.answering.answer import Message
 from bot.application import encoder_unavailable
 from bot.commands import answers, cards
+from bot.commands.check import check
 from bot.commands.console import interface_language
 from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
@@ -33,6 +34,7 @@ app = typer.Typer(
     help="Rules questions about trading-card games, answered with citations.",
 )
 app.command()(answers.ask)
+app.command()(check)
 app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
+from bot.answering.answer_check import AnswerCheck, AnswerChecker
 from bot.answering.asides import with_language_notice
 from bot.answering.card_view import CardView, card_view
 from bot.answering.checking import Checker
@@ -52,6 +53,7 @@ class Answering:
         self._index = index
         self._make_checker = checker
         self._checker: Checker | None = None
+        self._answer_checker = AnswerChecker()
         self._lexicon = lexicon
         self._default_language = default_language
         self._library: Library | None = None
@@ -71,6 +73,13 @@ class Answering:
         if pinned.notice is not None:
             answer = replace(answer, notices=(pinned.notice, *answer.notices))
         return replace(answer, elapsed_ms=_milliseconds_since(started))
+
+    def check(self, question: Question, answer: str) -> AnswerCheck:
+        """Check somebody's answer to a question of a named game.
+
+        :raises UserError: the question names no game, or one, an edition or a language that does not exist.
+        """
+        return self._answer_checker.check(self._current_library(), self._default_language, question, answer)
 
     def warm(self) -> None:
         """Read the word lists and stored questions now, so that the first question need not wait for them."""

@@ -11,7 +11,7 @@ from rule_check.claims.models import CONDITIONS, AnswerReading, Comparison, Judg
 from rule_check.claims.setting import Setting
 from rule_check.derivation import Verdict
 from rule_check.findings import Finding
-from rule_check.scenario import May
+from rule_check.scenario import May, Outcome
 from rule_check.vocabulary import split_term
 
 def compared(reading: AnswerReading, setting: Setting, *, turned: bool = False) -> Comparison:
@@ -24,8 +24,8 @@ def compared(reading: AnswerReading, setting: Setting, *, turned: bool = False) 
     if setting.derivation.verdict in (Verdict.CONFLICT, Verdict.IMPOSSIBLE):
         return Comparison(Finding.IMPOSSIBLE)
     branches = Branches(setting)
-    by_segment = [(segment, _judged(segment, setting, branches, turned)) for segment in reading.segments]
-    judged = tuple(one for _, found in by_segment for one in found)
+    by_segment = [(segment, _settled(segment, setting, branches, turned)) for segment in reading.segments]
+    judged = _with_passing(tuple(one for _, found in by_segment for one in found))
     judged += tuple(branches.judged())
     if any(_refutes(segment, found, reading) for segment, found in by_segment):
         return Comparison(Finding.INVALID, judged, reading.left_over)
@@ -40,14 +40,49 @@ def compared(reading: AnswerReading, setting: Setting, *, turned: bool = False) 
     return Comparison(Finding.VALID if entailed and answers else Finding.SATISFIABLE, judged)
 
 
+def _with_passing(judged: tuple[Judged, ...]) -> tuple[Judged, ...]:
+    """What holds for a while is right where the answer goes on to say what comes of it, and wrong as its last word."""
+    found = []
+    for place, one in enumerate(judged):
+        if one.status is Status.PASSING:
+            goes_on = any(
+                later.status is Status.ENTAILED and {a for a, _ in later.facts} & {a for a, _ in one.facts}
+                for later in judged[place + 1 :]
+            )
+            one = replace(one, status=Status.ENTAILED if goes_on else Status.UNSUPPORTED, answers=False)
+        found.append(one)
+    return tuple(found)
+
+
 def _refutes(segment: Segment, found: Sequence[Judged], reading: AnswerReading) -> bool:
     """Whether a segment says the opposite of what the rules entail, and nothing left unread can take it back."""
-    if not any(one.status is Status.CONTRADICTED for one in found):
+    statuses = {one.status for one in found}
+    if Status.CONTRADICTED not in statuses or Status.UNCLEAR in statuses:
         return False
     if segment.understood:
         return reading.understood or not reading.hedged
     opening = any(one.status is Status.CONTRADICTED and one.opening for one in found)
     return opening and not reading.hedged and not reading.conditional
+
+
+def _settled(segment: Segment, setting: Setting, branches: Branches, turned: bool) -> list[Judged]:
+    """The statements of a segment, taken the way that the question tells; unclear where ways to take them differ."""
+    if not segment.others:
+        return _judged(segment, setting, branches, turned)
+    ways = [segment, *segment.others]
+    if isinstance(setting.query, Outcome):
+        kind = setting.vocabulary.kind_of((split_term(setting.query.attribute)[1] or ("",))[0])
+        about = [way for way in ways if kind is not None and _pronouns(way) <= {kind.name}]
+        ways = about or ways
+    found = [_judged(way, setting, Branches(setting), turned) for way in ways]
+    if any([one.status for one in other] != [one.status for one in found[0]] for other in found):
+        return [*found[0], Judged(Status.UNCLEAR, segment.text)]
+    return _judged(ways[0], setting, branches, turned)
+
+
+def _pronouns(segment: Segment) -> set[str]:
+    """The kinds of objects that pronouns stand for."""
+    return {slot.partition(":")[0] for s in segment.statements for slot, mention in s.slots if mention.pronoun}
 
 
 def _judged(segment: Segment, setting: Setting, branches: Branches, turned: bool) -> list[Judged]:

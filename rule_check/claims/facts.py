@@ -10,6 +10,7 @@ from rule_check.claims.resolution import Resolved, resolutions
 from rule_check.claims.setting import Fact, Setting
 from rule_check.derivation import Verdict
 from rule_check.scenario import May, Outcome
+from rule_check.vocabulary import TIMES
 
 def combined(
     statement: Statement,
@@ -64,7 +65,7 @@ def fact_status(statement: Statement, segment: Segment, setting: Setting) -> Jud
     def status(filled: tuple[str, ...]) -> Status:
         pairs = [(filled[i], filled[i + 1]) for i in range(0, len(filled), 2)]
         found = [_of_fact(pair, holds, statement, setting) for pair in pairs]
-        for worst in (Status.CONTRADICTED, Status.UNSUPPORTED, Status.MISSING):
+        for worst in (Status.CONTRADICTED, Status.UNSUPPORTED, Status.MISSING, Status.PASSING):
             if worst in found:
                 return worst if holds or len(found) == 1 else Status.UNSUPPORTED
         return Status.ENTAILED
@@ -114,6 +115,9 @@ def _of_outcomes(fact: Fact, holds: bool, time: str | None, setting: Setting) ->
         return Status.ENTAILED if last != value else Status.CONTRADICTED
     if time is None and isinstance(setting.query, Outcome) and setting.query.attribute == attribute:
         time = setting.query.time
+        earlier = [outcomes[t] for t in TIMES[: TIMES.index(time)] if t in outcomes]
+        if holds and outcomes.get(time) not in (None, value, Verdict.DEPENDS.value) and value in earlier:
+            return Status.PASSING
     if time is not None:
         at = outcomes.get(time)
         values = {at} if at is not None else set()

@@ -59,14 +59,14 @@ class Segment:
     """Words that might matter and that no phrase covers, as they are written."""
     opening: str = ""
     """`yes` or `no` where it opens with that word and a pause, whatever follows."""
-    doubtful: bool = False
-    """Its words can be taken in more than one way."""
+    others: tuple[Segment, ...] = ()
+    """What else its words can be taken for, where they can: "it" may be either of two things."""
     conditional: bool = False
     """It has a word such as "if", "only" or "unless", whether or not what follows was understood."""
 
     @property
     def understood(self) -> bool:
-        return not self.left_over and not self.doubtful
+        return not self.left_over
 
 
 @dataclass(frozen=True)
@@ -99,6 +99,8 @@ class Status(StrEnum):
     """It holds only under conditions that the answer leaves out."""
     UNSUPPORTED = "unsupported"
     """Nothing in the derivation says so, or it has nothing to do with the result."""
+    PASSING = "passing"
+    """It holds before the time that is asked about, and no longer then."""
     UNCLEAR = "unclear"
     """It could mean several things."""
 

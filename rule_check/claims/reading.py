@@ -69,6 +69,26 @@ class AnswerReader:
         if asks:  # an answer that asks claims nothing that could be held against anything
             return Segment(text, left_over=tuple(token.text for token in tokens))
         items = _items(tokens, mentions_of(tokens, self.book.nouns))
+        segment = self._covered(text, items)
+        if segment.left_over and (longer := self._with_subjects(items)) is not None:
+            again = self._covered(text, longer)
+            return again if not again.left_over else segment
+        return segment
+
+    def _with_subjects(self, items: Sequence[Item]) -> list[Item] | None:
+        """With the subject said again where "and" leaves it out: "it is unattached and goes to base"."""
+        subject = next((item for item in items if isinstance(item, Mention)), None)
+        if subject is None:
+            return None
+        found: list[Item] = []
+        for place, item in enumerate(items):
+            found.append(item)
+            behind = items[place + 1] if place + 1 < len(items) else None
+            if isinstance(item, Token) and item.word in self.book.joining and isinstance(behind, Token):
+                found.append(replace(subject, text="", clause=item.clause))
+        return found if len(found) > len(items) else None
+
+    def _covered(self, text: str, items: Sequence[Item]) -> Segment:
         matches = [
             Match(phrase, span)
             for phrase in self.book.phrases
@@ -78,10 +98,8 @@ class AnswerReader:
         ways = packed(matches, len(items))[1]
         surest = min(_doubt(way) for way in ways)
         read = [self._read_as(text, items, way) for way in ways if _doubt(way) == surest]
-        first = read[0]
-        if any(_said(other) != _said(first) for other in read[1:]):
-            return replace(first, doubtful=True)
-        return first
+        first, *others = {repr(_said(segment)): segment for segment in read}.values()
+        return replace(first, others=tuple(others))
 
     def _allowed(self, kind: str, items: Sequence[Item], start: int, stop: int) -> bool:
         """A bare yes or no counts only where a segment begins; a no, and a Spanish yes, only with a pause behind it."""
@@ -99,10 +117,12 @@ class AnswerReader:
         described = {place: said for place in range(len(items)) if place not in covered and (said := self._described(items, place))}
         covered |= described.keys()
         left_over = [
-            item.text for place, item in enumerate(items) if place not in covered and not self._is_harmless(item)
+            item.text
+            for place, item in enumerate(items)
+            if place not in covered and item.text and not self._is_harmless(item)
         ]
         opening = ""
-        role, since, used = Role.PLAIN, 0, False
+        role, since, used, since_at = Role.PLAIN, 0, False, 0
         time: str | None = None
         open_marker = ""
         for match in self._in_order(chosen, described):
@@ -121,7 +141,12 @@ class AnswerReader:
                 continue
             open_marker = ""
             if kind == "time":
-                time = match.phrase.meaning.target if role is not Role.UNTIL else f"until {match.phrase.meaning.target}"
+                time = match.phrase.meaning.target
+                before = statements[-1] if statements and not self._parted(items, since_at, match.span.start) else None
+                if role is Role.UNTIL:
+                    role, time = Role.PLAIN, f"until {time}"
+                if before is not None and before.kind in ("holds", "fails"):
+                    statements[-1], time = replace(before, time=time), None
                 continue
             if kind.startswith("word_"):
                 opening = kind.removeprefix("word_")
@@ -131,14 +156,17 @@ class AnswerReader:
             joined = self._joins(items, match.span.start)
             if role is not Role.PLAIN and used and (acts or (clause != since and kind != "moment" and not joined)):
                 role = Role.PLAIN
-            statements.append(self._statement(match, items, role))
-            since, used = clause, True
-        if time is not None:
-            statements = [replace(s, time=time) if s.kind in ("holds", "fails") else s for s in statements]
+            statement = self._statement(match, items, role)
+            if time is not None and kind in ("holds", "fails"):
+                statement, time = replace(statement, time=time), None
+            statements.append(statement)
+            since, used, since_at = clause, True, match.span.stop
+        if time is not None:  # a time of what was not understood
+            left_over.append(text.strip())
         conditional = any(match.phrase.meaning.kind in _CONDITIONAL for match in chosen) or any(s.only for s in statements)
         if open_marker:  # "if" with nothing behind it that was understood
             left_over.append(open_marker)
-        return Segment(text.strip(), tuple(statements), tuple(left_over), opening, False, conditional)
+        return Segment(text.strip(), tuple(statements), tuple(left_over), opening, (), conditional)
 
     def _in_order(self, chosen: Sequence[Match], described: Map[int, Statement]) -> list[Match | Statement]:
         placed: list[tuple[int, Match | Statement]] = [(match.span.start, match) for match in chosen]
@@ -168,6 +196,10 @@ class AnswerReader:
         slots = tuple(sorted(match.span.slots.items(), key=lambda slot: slot[1].start))
         return Statement(match.phrase.meaning, role, slots, number, None, only)
 
+    def _parted(self, items: Sequence[Item], start: int, stop: int) -> bool:
+        """Whether "and" stands between two places."""
+        return any(isinstance(item, Token) and item.word in self.book.joining for item in items[start:stop])
+
     def _joins(self, items: Sequence[Item], start: int) -> bool:
         before = items[start - 1] if start else None
         return isinstance(before, Token) and before.word in self.book.joining
@@ -181,14 +213,14 @@ class AnswerReader:
                 or statement.kind == "moment"
                 for statement in segment.statements
             )
-            if found and conditional and found[-1].statements:
+            if found and conditional and found[-1].statements and not (found[-1].others or segment.others):
                 before = found.pop()
                 segment = Segment(
                     f"{before.text} {segment.text}",
                     (*before.statements, *segment.statements),
                     (*before.left_over, *segment.left_over),
                     before.opening,
-                    before.doubtful or segment.doubtful,
+                    (),
                     before.conditional or segment.conditional,
                 )
             found.append(segment)
@@ -233,8 +265,13 @@ def _doubt(way: Sequence[Match]) -> tuple[int, int]:
 
 
 def _said(segment: Segment) -> object:
-    statements = [(s.kind, s.meaning.target, s.meaning.facts, s.role, s.slots, s.number, s.time) for s in segment.statements]
+    statements = [(s.kind, s.meaning.target, s.meaning.facts, s.role, _nouns(s), s.number, s.time) for s in segment.statements]
     return statements, segment.left_over
+
+
+def _nouns(statement: Statement) -> tuple[tuple[str, Mention], ...]:
+    """The slots that say more than a slot left out does: "it" can only be what the question speaks of."""
+    return tuple((slot, mention) for slot, mention in statement.slots if not mention.pronoun)
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
