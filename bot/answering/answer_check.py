@@ -25,7 +25,7 @@ from rule_check.claims.reading import AnswerReader
 from rule_check.claims.setting import Setting
 from rule_check.derivation import Branch, Derivation, Verdict
 from rule_check.findings import Finding
-from rule_check.reading.phrases import load_phrases
+from rule_check.reading.phrases import has_phrases, load_phrases
 from rule_check.scenario import May, Outcome, Query, Scenario
 from rule_check.solver import TooComplexError
 from rule_check.topics import Topic
@@ -133,7 +133,7 @@ class AnswerChecker:
     def _asked(self, inquiry: Inquiry) -> tuple[_Asked | None, Finding, tuple[str, ...]]:
         """The question with its derivation, or the finding that says why there is none and the words not understood."""
         checker, text = inquiry.library.checker, inquiry.question.text
-        if checker is None:
+        if checker is None or not has_phrases(inquiry.game):
             return None, Finding.NO_TRANSLATIONS, ()
         turned = is_turned(text)
         stored = self._stored(inquiry, turned)

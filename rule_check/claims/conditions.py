@@ -72,7 +72,7 @@ def conditional(
     judged: list[Judged] = []
     for role, found in by_role.items():
         facts = dict(found)
-        if len(facts) < len(set(found)) or any(not setting.can_be_stated(fact) for fact in found):
+        if role not in _STATUS or len(facts) < len(set(found)) or any(not setting.can_be_stated(fact) for fact in found):
             judged.append(Judged(Status.UNSUPPORTED, segment.text, tuple(found)))
             continue
         status, answers = _STATUS[role](polarity, facts, setting, branches)
