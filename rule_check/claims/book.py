@@ -50,6 +50,9 @@ class ClaimBook:
     turning: tuple[str, ...]
     """Words that a new statement begins at."""
     hedging: frozenset[str]
+    """Words by which an answer says that it isn't sure."""
+    limiting: frozenset[str]
+    """Words that may restrict or take back what is said before them."""
     persons: Map[str, str]
     own: frozenset[str]
 
@@ -85,7 +88,7 @@ class _Loader:
 
     def book(self, common: Node | None, own: Node | None, questions: PhraseBook) -> ClaimBook:
         names = ("verbs", "persons", "own", "answers", "ellipses", "standing", "silent", "depends", "markers", "times")
-        names = (*names, "turning", "joining", "harmless", "hedging")
+        names = (*names, "turning", "joining", "harmless", "hedging", "limiting")
         shared = fields_of(common, "the common claims", names, names, self._common) if common is not None else {}
         self._verbs = {
             verb: self._polar(node) for verb, node in self._entries(shared.get("verbs"), VERBS, self._common)
@@ -112,6 +115,7 @@ class _Loader:
             only,
             tuple(self._texts(shared.get("turning"), self._common)),
             self._words(shared.get("hedging")),
+            self._words(shared.get("limiting")),
             self._persons,
             self._words(shared.get("own")),
         )

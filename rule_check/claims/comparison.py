@@ -27,7 +27,10 @@ def compared(reading: AnswerReading, setting: Setting, *, turned: bool = False) 
     by_segment = [(segment, _settled(segment, setting, branches, turned)) for segment in reading.segments]
     judged = _with_passing(tuple(one for _, found in by_segment for one in found))
     judged += tuple(branches.judged())
-    if any(_refutes(segment, found, reading) for segment, found in by_segment):
+    followed = [*reading.segments[1:], Segment("")]
+    if any(
+        _refutes(segment, found, reading, after) for (segment, found), after in zip(by_segment, followed, strict=False)
+    ):
         return Comparison(Finding.INVALID, judged, reading.left_over)
     if not judged and not reading.left_over:
         return Comparison(Finding.NO_TRANSLATIONS, judged)
@@ -54,7 +57,7 @@ def _with_passing(judged: tuple[Judged, ...]) -> tuple[Judged, ...]:
     return tuple(found)
 
 
-def _refutes(segment: Segment, found: Sequence[Judged], reading: AnswerReading) -> bool:
+def _refutes(segment: Segment, found: Sequence[Judged], reading: AnswerReading, after: Segment) -> bool:
     """Whether a segment says the opposite of what the rules entail, and nothing left unread can take it back."""
     statuses = {one.status for one in found}
     if Status.CONTRADICTED not in statuses or Status.UNCLEAR in statuses:
@@ -62,7 +65,7 @@ def _refutes(segment: Segment, found: Sequence[Judged], reading: AnswerReading) 
     if segment.understood:
         return reading.understood or not reading.hedged
     opening = any(one.status is Status.CONTRADICTED and one.opening for one in found)
-    return opening and not reading.hedged and not reading.conditional
+    return opening and not (reading.hedged or segment.limited or after.limited)
 
 
 def _settled(segment: Segment, setting: Setting, branches: Branches, turned: bool) -> list[Judged]:
@@ -137,7 +140,7 @@ def _polarity(statement: Statement, setting: Setting) -> str | None:
 
 
 def _verdict(statement: Statement, segment: Segment, setting: Setting, turned: bool) -> Judged:
-    opening = statement.kind.startswith("word_")
+    opening = segment.opening and statement.kind.removeprefix("word_") in ("yes", "no")
     polarity = _polarity(statement, setting)
     if statement.role not in (Role.PLAIN, Role.BECAUSE) or setting.wants_value:
         return Judged(Status.UNCLEAR, segment.text)

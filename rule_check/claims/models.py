@@ -57,12 +57,12 @@ class Segment:
     statements: tuple[Statement, ...] = ()
     left_over: tuple[str, ...] = ()
     """Words that might matter and that no phrase covers, as they are written."""
-    opening: str = ""
-    """`yes` or `no` where it opens with that word and a pause, whatever follows."""
+    opening: bool = False
+    """It opens with a yes or no and a pause, and nothing that follows could take it back."""
     others: tuple[Segment, ...] = ()
     """What else its words can be taken for, where they can: "it" may be either of two things."""
-    conditional: bool = False
-    """It has a word such as "if", "only" or "unless", whether or not what follows was understood."""
+    limited: bool = False
+    """It has a word such as "if", "only" or "not", whether or not what follows was understood."""
 
     @property
     def understood(self) -> bool:
@@ -73,7 +73,7 @@ class Segment:
 class AnswerReading:
     segments: tuple[Segment, ...] = ()
     hedged: bool = False
-    """It has a word that may take back what it says elsewhere."""
+    """Somewhere it says that it isn't sure, or quotes or asks."""
 
     @property
     def left_over(self) -> tuple[str, ...]:
@@ -82,10 +82,6 @@ class AnswerReading:
     @property
     def understood(self) -> bool:
         return bool(self.segments) and all(segment.understood for segment in self.segments)
-
-    @property
-    def conditional(self) -> bool:
-        return any(segment.conditional for segment in self.segments)
 
     @property
     def statements(self) -> tuple[Statement, ...]:
@@ -117,7 +113,7 @@ class Judged:
     answers: bool = False
     """It speaks to what is asked."""
     opening: bool = False
-    """It is a bare yes or no at the beginning."""
+    """It is the yes or no that its segment opens with."""
 
 
 @dataclass(frozen=True)

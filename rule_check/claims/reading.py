@@ -28,7 +28,6 @@ _UNREADABLE = "¤"
 _YES_SI = "yes_si"
 _WHOSE = ("controller", "owner")
 _MARKERS = frozenset(role.value for role in Role if role is not Role.PLAIN)
-_CONDITIONAL = _MARKERS - {Role.BECAUSE.value}
 
 
 class AnswerReader:
@@ -121,7 +120,7 @@ class AnswerReader:
             for place, item in enumerate(items)
             if place not in covered and item.text and not self._is_harmless(item)
         ]
-        opening = ""
+        opening = False
         role, since, used, since_at = Role.PLAIN, 0, False, 0
         time: str | None = None
         open_marker = ""
@@ -149,9 +148,11 @@ class AnswerReader:
                     statements[-1], time = replace(before, time=time), None
                 continue
             if kind.startswith("word_"):
-                opening = kind.removeprefix("word_")
+                opening = True
                 statements.append(Statement(match.phrase.meaning, Role.PLAIN))
                 continue
+            if kind in ("yes", "no") and self._opens(items, match):
+                opening = True
             acts = kind in ("can", "cannot", "yes", "no")
             joined = self._joins(items, match.span.start)
             if role is not Role.PLAIN and used and (acts or (clause != since and kind != "moment" and not joined)):
@@ -163,10 +164,29 @@ class AnswerReader:
             since, used, since_at = clause, True, match.span.stop
         if time is not None:  # a time of what was not understood
             left_over.append(text.strip())
-        conditional = any(match.phrase.meaning.kind in _CONDITIONAL for match in chosen) or any(s.only for s in statements)
         if open_marker:  # "if" with nothing behind it that was understood
             left_over.append(open_marker)
-        return Segment(text.strip(), tuple(statements), tuple(left_over), opening, (), conditional)
+        return Segment(text.strip(), tuple(statements), tuple(left_over), opening, (), self._limits(items, chosen))
+
+    def _opens(self, items: Sequence[Item], match: Match) -> bool:
+        """Whether a segment begins with a phrase that a pause follows."""
+        before, stop = items[: match.span.start], match.span.stop
+        pause = stop == len(items) or items[stop].clause != items[match.span.start].clause
+        return pause and all(self._is_harmless(item) or item.clause != items[match.span.start].clause for item in before)
+
+    def _limits(self, items: Sequence[Item], chosen: Sequence[Match]) -> bool:
+        """Whether a word may restrict what the segment says, beside those of a bare yes or no."""
+        spoken = {
+            place
+            for match in chosen
+            if match.phrase.meaning.kind in ("word_yes", "word_no", "yes", "no")
+            for place in range(match.span.start, match.span.stop)
+        }
+        return any(
+            isinstance(item, Token) and not self.book.limiting.isdisjoint(item.forms)
+            for place, item in enumerate(items)
+            if place not in spoken
+        )
 
     def _in_order(self, chosen: Sequence[Match], described: Map[int, Statement]) -> list[Match | Statement]:
         placed: list[tuple[int, Match | Statement]] = [(match.span.start, match) for match in chosen]
@@ -221,7 +241,7 @@ class AnswerReader:
                     (*before.left_over, *segment.left_over),
                     before.opening,
                     (),
-                    before.conditional or segment.conditional,
+                    before.limited or segment.limited,
                 )
             found.append(segment)
         yield from found
