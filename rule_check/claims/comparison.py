@@ -65,7 +65,7 @@ def _refutes(segment: Segment, found: Sequence[Judged], reading: AnswerReading, 
     if segment.understood:
         return reading.understood or not reading.hedged
     opening = any(one.status is Status.CONTRADICTED and one.opening for one in found)
-    return opening and not (reading.hedged or segment.limited or after.limited)
+    return opening and not (reading.hedged or segment.limited or after.takes_back)
 
 
 def _settled(segment: Segment, setting: Setting, branches: Branches, turned: bool) -> list[Judged]:

@@ -62,7 +62,9 @@ class Segment:
     others: tuple[Segment, ...] = ()
     """What else its words can be taken for, where they can: "it" may be either of two things."""
     limited: bool = False
-    """It has a word such as "if", "only" or "not", whether or not what follows was understood."""
+    """It has a word such as "if" or "only", whether or not what follows was understood."""
+    takes_back: bool = False
+    """It begins with such a word: it may be about what is said before it."""
 
     @property
     def understood(self) -> bool:

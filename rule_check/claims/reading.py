@@ -51,7 +51,7 @@ class AnswerReader:
             return AnswerReading((Segment(text[:60], left_over=tuple(text.split()[:_LONGEST_SEGMENT])),))
         segments = [segment for piece in pieces if (segment := self._segment(piece)) is not None]
         words = {form for token in tokens_of(quoted, self.book.language, self._lexicon) for form in token.forms}
-        hedged = bool(words & self.book.hedging) or _UNREADABLE in quoted or "?" in quoted
+        hedged = bool(words & self.book.hedging) or _UNREADABLE in quoted or "?" in quoted or "tal vez" in fold(quoted)
         return AnswerReading(tuple(self._joined(segments)), hedged)
 
     def _pieces(self, text: str) -> Iterator[str]:
@@ -60,9 +60,14 @@ class AnswerReader:
             yield from (part for part in parts if any(character.isalnum() for character in part))
 
     def _segment(self, text: str) -> Segment | None:
+        takes_back = any(form in self.book.limiting for token in self._tokens(text)[:2] for form in token.forms)
+        segment = self._read(text)
+        return replace(segment, takes_back=takes_back) if segment is not None else None
+
+    def _read(self, text: str) -> Segment | None:
         asks = text.rstrip().endswith("?")
         body = self._opener.sub("", text) if self._opener is not None else text
-        tokens = [token for token in self._tokens(body)]
+        tokens = self._tokens(body)
         if not tokens:
             return None
         if asks:  # an answer that asks claims nothing that could be held against anything
@@ -108,7 +113,9 @@ class AnswerReader:
             return True
         if any(not self._is_harmless(item) for item in items[:start]):
             return False
-        return stop == len(items) or items[stop].clause != items[start].clause or kind == "word_yes"
+        behind = [item for item in items[stop:] if item.clause == items[start].clause]
+        colours = self.book.language == "id" and all(self._is_harmless(item) for item in behind)
+        return not behind or colours or kind == "word_yes"
 
     def _read_as(self, text: str, items: Sequence[Item], chosen: Sequence[Match]) -> Segment:
         statements: list[Statement] = []
@@ -171,7 +178,7 @@ class AnswerReader:
     def _opens(self, items: Sequence[Item], match: Match) -> bool:
         """Whether a segment begins with a phrase that a pause follows."""
         before, stop = items[: match.span.start], match.span.stop
-        pause = stop == len(items) or items[stop].clause != items[match.span.start].clause
+        pause = all(self._is_harmless(item) for item in items[stop:] if item.clause == items[match.span.start].clause)
         return pause and all(self._is_harmless(item) or item.clause != items[match.span.start].clause for item in before)
 
     def _limits(self, items: Sequence[Item], chosen: Sequence[Match]) -> bool:
@@ -251,11 +258,10 @@ class AnswerReader:
             return item.pronoun and fold(item.text) in self.book.harmless
         return item.word in self.book.harmless or item.formal in self.book.harmless or item.word in self.book.joining
 
-    def _tokens(self, text: str) -> Iterator[Token]:
+    def _tokens(self, text: str) -> list[Token]:
         """The tokens as the asker would say them; a word of the answerer about himself matches nothing."""
         tokens = tokens_of(text, self.book.language, self._lexicon)
-        for place, token in enumerate(tokens):
-            yield self._turned(token, place, tokens)
+        return [self._turned(token, place, tokens) for place, token in enumerate(tokens)]
 
     def _turned(self, token: Token, place: int, tokens: Sequence[Token]) -> Token:
         persons, language = self.book.persons, self.book.language
