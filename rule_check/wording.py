@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from clingo import Symbol
 
 from rule_check.proof import Step
+from rule_check.scenario import May, Query
 from rule_check.solver import text_of_value
 from rule_check.vocabulary import Happening, Parameter, Vocabulary, Words, split_term
 
@@ -44,6 +46,23 @@ def question_words(attribute: str, vocabulary: Vocabulary, language: str) -> str
     fact = vocabulary.facts[name]
     template = fact.question.get(language, "")
     return _fill(template, _names(fact.parameters, arguments, vocabulary, language))
+
+
+def query_words(query: Query, vocabulary: Vocabulary, language: str) -> str:
+    """What is asked, as a statement or, where no value is named, as a question; without a full stop.
+
+    :raises KeyError: the vocabulary has no such action, fact or value.
+    """
+    if isinstance(query, May):
+        return action_words(query.action, vocabulary, language)
+    if query.value is not None:
+        return fact_words(query.attribute, query.value, vocabulary, language)
+    asked = question_words(query.attribute, vocabulary, language)
+    if asked:
+        return asked
+    fact = vocabulary.facts[split_term(query.attribute)[0]]
+    values = (value for value in fact.value_range if value not in split_term(query.attribute)[1])
+    return " / ".join(fact_words(query.attribute, value, vocabulary, language) for value in islice(values, 2))
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,7 @@ class Answering:
         library = self._current_library()
         question = question.settled()
         check(question, library)
-        pinned = pin_named_edition(question, library, self._default_language)
+        pinned = pin_named_edition(question, library, self._default_for(question))
         answer = pinned.refusal or self._answer(pinned.question, library)
         answer = with_language_notice(answer, pinned.question, library.lexicon)
         if pinned.notice is not None:
@@ -93,7 +93,7 @@ class Answering:
         """
         library = self._current_library()
         check(question, library)
-        return hits_of_all(read(question, library, self._default_language), library, top)
+        return hits_of_all(read(question, library, self._default_for(question)), library, top)
 
     def rule(
         self, ref: str, game: str | None = None, edition: str | None = None, language: str | None = None
@@ -201,6 +201,9 @@ class Answering:
             self._library = library
         return library
 
+    def _default_for(self, question: Question) -> str:
+        return question.fallback_language or self._default_language
+
     def _inquiry(self, question: Question) -> Inquiry:
         library = self._current_library()
         check(question, library)
@@ -224,8 +227,8 @@ class Answering:
 
     def _answer(self, question: Question, library: Library) -> Answer:
         if not any(character.isalnum() for character in question.text):
-            return no_question(question.language or self._default_language)
-        reading = read(question, library, self._default_language)
+            return no_question(question.language or self._default_for(question))
+        reading = read(question, library, self._default_for(question))
         if not reading.parts:
             answer = answer_one(question, reading.understanding, library)
             return replace(answer, notices=(*reading.notices, *answer.notices))

@@ -23,7 +23,16 @@ from bot.commands.console import (
     table,
     text_field,
 )
-from bot.commands.context import BatchOption, EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.commands.context import (
+    BatchOption,
+    EditionOption,
+    FactOption,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    Session,
+    chosen_facts,
+)
 from bot.errors import UserError
 from bot.locale.translation import translate
 from bot.terminal.rendering import render_answer
@@ -42,16 +51,17 @@ def ask(
     language: LanguageOption = None,
     as_json: JsonOption = False,
     batch: BatchOption = None,
+    fact: FactOption = None,
 ) -> None:
     """Ask a rules question, and get an answer with citations."""
     session = Session.of(context, language)
     answering = session.application.answering
     if batch is not None:
         _refuse_both(text)
-        defaults = Question("", session.checked_game(game), edition, language)
+        defaults = Question("", session.checked_game(game), edition, language, facts=chosen_facts(fact))
         _answer_lines(session, batch_lines(batch), lambda line: _asked(answering, line, defaults))
         return
-    question = Question(_joined(text), session.checked_game(game), edition, language)
+    question = Question(_joined(text), session.checked_game(game), edition, language, facts=chosen_facts(fact))
     answer = answering.ask(question)
     if as_json:
         print_json(answer_json(answer))
@@ -167,7 +177,7 @@ def _question(line: BatchLine, defaults: Question) -> Question:
         text_field(line, "edition") or defaults.edition,
         text_field(line, "lang") or defaults.language,
         tuple(context),
-        facts,
+        {**defaults.facts, **facts},
     )
 
 

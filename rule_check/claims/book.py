@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Mapping as Map
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ WEAK = "weak"
 """The target of a phrase that was made for questions: what it says is no ground to call an answer wrong."""
 VERBS = ("can", "is", "has", "do")
 MARKERS = ("if", "only_if", "unless", "because", "even", "until")
+_SUBJECT = re.compile(r"^(\{[a-z]+\}) (?=<)")
 _PLACING = frozenset(
     "in on at during inside outside di pas saat waktu ketika lagi sewaktu selama en durante dentro fuera".split()
 )
@@ -174,6 +176,8 @@ class _Loader:
     def _polar_phrases(self, text: str, positive: Meaning, negative: Meaning, problems: Problems) -> Iterator[Phrase]:
         """A phrase with its verb in both polarities; without one it is said as it stands."""
         verb = next((verb for verb in VERBS if f"<{verb}>" in text), None)
+        if self._language == "es" and verb in ("is", "do", "has"):
+            text = _SUBJECT.sub(r"[\1] ", text)  # Spanish leaves out what goes without saying: "vuelve a la base"
         if verb is None:
             yield from self._written(text, positive, problems)
             return

@@ -63,7 +63,7 @@ def _refutes(segment: Segment, found: Sequence[Judged], reading: AnswerReading, 
     if Status.CONTRADICTED not in statuses or Status.UNCLEAR in statuses:
         return False
     if segment.understood:
-        return reading.understood or not reading.hedged
+        return reading.understood or not (reading.hedged or after.takes_back)
     opening = any(one.status is Status.CONTRADICTED and one.opening for one in found)
     return opening and not (reading.hedged or segment.limited or after.takes_back)
 
@@ -84,8 +84,13 @@ def _settled(segment: Segment, setting: Setting, branches: Branches, turned: boo
 
 
 def _pronouns(segment: Segment) -> set[str]:
-    """The kinds of objects that pronouns stand for."""
-    return {slot.partition(":")[0] for s in segment.statements for slot, mention in s.slots if mention.pronoun}
+    """The kinds of objects that pronouns stand for, or that are left out."""
+    found: set[str] = set()
+    for statement in segment.statements:
+        named = {slot for slot, mention in statement.slots if not mention.pronoun}
+        terms = " ".join((statement.meaning.target, *(term for fact in statement.meaning.facts for term in fact)))
+        found |= {part.partition("}")[0] for part in terms.split("{")[1:]} - named
+    return {slot.partition(":")[0] for slot in found}
 
 
 def _judged(segment: Segment, setting: Setting, branches: Branches, turned: bool) -> list[Judged]:

@@ -12,7 +12,8 @@ from rule_check.claims.models import AnswerReading, Role, Segment, Statement
 from rule_check.reading.covering import Match, packed
 from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
-from rule_check.reading.phrases import Meaning
+from rule_check.reading.patterns import Choice, Element, Word, words_of
+from rule_check.reading.phrases import Meaning, Phrase
 from rule_check.reading.tokens import Token, tokens_of
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import fold
@@ -37,13 +38,14 @@ class AnswerReader:
         self.book = book
         self._lexicon = lexicon
         self._skipped = book.harmless - book.joining
+        self._needed = [(phrase, tuple(_needed(phrase.elements))) for phrase in book.phrases]
         turning = "|".join(re.escape(words) for words in sorted(book.turning, key=len, reverse=True))
         self._turning = re.compile(rf"[,\s]+(?=(?:{turning})\b)", re.IGNORECASE) if turning else None
         self._opener = re.compile(rf"^(?:{turning})\b[,\s]*", re.IGNORECASE) if turning else None
 
     def read(self, text: str) -> AnswerReading:
         """The statements of an answer; never raises for any text."""
-        quoted = _QUOTED.sub(lambda match: match[1] if len(match[1].split()) <= 2 else f" {_UNREADABLE} ", text)
+        quoted = _QUOTED.sub(_unquoted, text)
         if len(quoted.split()) > LONGEST:
             return AnswerReading((Segment(text[:60], left_over=tuple(quoted.split()[:LONGEST])),))
         pieces = list(self._pieces(_PAUSES.sub(", ", quoted)))
@@ -95,7 +97,7 @@ class AnswerReader:
     def _covered(self, text: str, items: Sequence[Item]) -> Segment:
         matches = [
             Match(phrase, span)
-            for phrase in self.book.phrases
+            for phrase in self._possible(items)
             for span in spans_of(phrase.elements, items, self._skipped | self.book.only)
             if self._allowed(phrase.meaning.kind, items, span.start, span.stop)
         ]
@@ -104,6 +106,14 @@ class AnswerReader:
         read = [self._read_as(text, items, way) for way in ways if _doubt(way) == surest]
         first, *others = {repr(_said(segment)): segment for segment in read}.values()
         return replace(first, others=tuple(others))
+
+    def _possible(self, items: Sequence[Item]) -> Iterator[Phrase]:
+        """The phrases all of whose necessary words are there: most are not, and need not be tried."""
+        there = {form for item in items if isinstance(item, Token) for form in item.forms}
+        there |= {fold(item.text).removesuffix("'s") for item in items if isinstance(item, Mention)}
+        for phrase, needed in self._needed:
+            if not any(words.isdisjoint(there) for words in needed):
+                yield phrase
 
     def _allowed(self, kind: str, items: Sequence[Item], start: int, stop: int) -> bool:
         """A bare yes or no counts only where a segment begins; a no, and a Spanish yes, only with a pause behind it."""
@@ -276,12 +286,29 @@ class AnswerReader:
         turned = next((persons[form] for form in (token.word, token.formal) if form in persons), None)
         if turned is not None:
             return replace(token, forms=(turned,), formal="")
-        if language == "id" and token.clitic == "mu":
+        clitic = token.clitic or next((c for c in ("mu", "ku") if token.word.removesuffix(c) in token.forms[1:]), "")
+        if language == "id" and clitic == "mu":
             word = token.word.removesuffix("mu") + "ku"
             return replace(token, forms=(word, *token.forms[1:]), clitic="ku")
-        if language == "id" and token.clitic == "ku":
+        if language == "id" and clitic == "ku":
             return replace(token, forms=(f"{token.word}_own",), clitic="", formal="")
         return token
+
+
+def _needed(elements: tuple[Element, ...]) -> Iterator[frozenset[str]]:
+    """Sets of words of each of which a phrase needs one, however it is said."""
+    for element in elements:
+        if isinstance(element, Word):
+            yield frozenset({element.text})
+        elif isinstance(element, Choice) and all(any(True for _ in _needed(option)) for option in element.options):
+            yield words_of((element,))
+
+
+def _unquoted(match: re.Match[str]) -> str:
+    """A name in quotes inside a sentence is a name; anything else may be somebody else's words."""
+    before = match.string[: match.start()].rstrip()
+    begins = not before or before[-1] in ".!?;:\n"
+    return f" {_UNREADABLE} " if begins or len(match[1].split()) > 2 else match[1]
 
 
 def _doubt(way: Sequence[Match]) -> tuple[int, int]:

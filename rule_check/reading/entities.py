@@ -28,6 +28,8 @@ class Entities:
         """By kind and letter: Follower A, Follower B."""
         self._others: dict[str, str] = {}
         """By kind: the one that was said to be another one."""
+        self._called: dict[str, str] = {}
+        """By object: the noun that it was first called by, where that tells it from others, else empty."""
         self._by_mention: dict[tuple[int, int], str] = {}
         self.doubts: list[str] = []
         """What could not be told apart."""
@@ -44,6 +46,8 @@ class Entities:
         if found is None:
             self.doubts.append(kind)
             return
+        if self._called.setdefault(found, mention.called) != mention.called:
+            self.doubts.append(kind)  # "my sword … my hammer"
         if found in self._objects[kind]:
             if said.keys() - self._said[found].keys():
                 self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
@@ -76,6 +80,10 @@ class Entities:
         if mentioned:
             return None
         return next((name for name in self._vocabulary.kinds[kind].objects if name not in taken), None)
+
+    def is_named(self, name: str) -> bool:
+        """Whether the question has mentioned an object."""
+        return name in self._called
 
     def is_other(self, name: str) -> bool:
         """Whether an object is only known as another one than the one that a question is about."""

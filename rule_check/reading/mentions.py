@@ -31,6 +31,8 @@ class Mention:
     """It is said with "a", "un", "sebuah": none that was spoken of before."""
     label: str = ""
     """The letter that tells it from another: the A of "Follower A"."""
+    called: str = ""
+    """The noun, where it is one of those that tell objects apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,8 @@ class Named:
     kind: str
     facts: tuple[tuple[str, str], ...] = ()
     """What the name itself says of it, with `*` for the object."""
+    apart: bool = False
+    """One of many names: an object that is called otherwise as well may be another one (a sword, a hammer)."""
 
 
 _INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
@@ -126,7 +130,8 @@ def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Ment
         stop += 1
     text = " ".join(token.text for token in tokens[start:stop])
     indefinite = any(token.word in _INDEFINITE for token in tokens[start:at])
-    return Mention((kind,), start, stop, tokens[at].clause, text, other, False, tuple(facts), indefinite, label)
+    called = " ".join(name.words) if name.apart else ""
+    return Mention((kind,), start, stop, tokens[at].clause, text, other, False, tuple(facts), indefinite, label, called)
 
 
 def _label_at(tokens: Sequence[Token], at: int, stop: int) -> str:

@@ -27,6 +27,11 @@ from rules_corpus.passages import LANGUAGES
 
 FOLDER = Path(__file__).parent / "data"
 COMMON = "common"
+UNSAID = "unsaid"
+_SAID = (
+    *("facts", "presumes", "event", "may", "then", "happens", "moment", "upon"),
+    *("unless", "usually", "where", "needs"),
+)
 _SECTIONS = ("relations", "situations", "events", "questions")
 
 
@@ -49,6 +54,12 @@ class Meaning:
     """A question of these words is about one of these events, alone; its moment is the one that is asked about."""
     unless: tuple[tuple[str, str], ...] = ()
     """Facts with which a question of these words would mean something else."""
+    usually: tuple[tuple[str, str], ...] = ()
+    """The usual moment: facts taken for granted together, by a question that states none of them in any way."""
+    where: tuple[tuple[str, str], ...] = ()
+    """The words mean this only where these facts are stated, or, with the value `UNSAID`, where they are not."""
+    needs: tuple[tuple[str, str], ...] = ()
+    """A question that states the first attribute has to state the second as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,20 +192,22 @@ class _Reader:
     def _telling_nouns(self, node: Node | None) -> Iterable[Named]:
         """Nouns that say something by themselves: a Relic is an Equipment of that type."""
         for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
-            allowed = ("of", "facts", *LANGUAGES)
-            found = fields_of(item, "a noun that says something", allowed, ("of", "facts"), self._own)
+            allowed = ("of", "facts", "apart", *LANGUAGES)
+            found = fields_of(item, "a noun that says something", allowed, ("of",), self._own)
             kind = text_of(found["of"], "a kind of object", self._own) if "of" in found else None
             if kind is None or kind not in self._vocabulary.kinds:
                 self._own.add(item.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind or ""))
                 continue
             facts = self._facts(found.get("facts"), frozenset({"*"}))
-            yield from self._names(found.get(self._language), kind, facts)
+            yield from self._names(found.get(self._language), kind, facts, apart="apart" in found)
 
-    def _names(self, node: Node | None, kind: str, facts: tuple[tuple[str, str], ...]) -> Iterable[Named]:
+    def _names(
+        self, node: Node | None, kind: str, facts: tuple[tuple[str, str], ...], *, apart: bool = False
+    ) -> Iterable[Named]:
         for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
             text = text_of(item, "a noun", self._own)
             if text:
-                yield Named(tuple(fold(text).replace("-", " ").split()), kind, facts)
+                yield Named(tuple(fold(text).replace("-", " ").split()), kind, facts, apart)
 
     def _pronouns(self, node: Node | None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
         kinds = tuple(self._vocabulary.kinds)
@@ -217,8 +230,7 @@ class _Reader:
         if section == "relations":
             yield from self._relations(item)
             return
-        allowed = ("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", "unless", *LANGUAGES)
-        found = fields_of(item, f"an entry of {section}", allowed, (), self._own)
+        found = fields_of(item, f"an entry of {section}", (*_SAID, *LANGUAGES), (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
         if (keys and len(given) != 1) or any(key not in keys for key in given):
@@ -243,6 +255,9 @@ class _Reader:
             "moment" in found,
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
             self._facts(found.get("unless"), slots),
+            self._facts(found.get("usually"), slots),
+            self._facts(found.get("where"), slots, but=UNSAID),
+            self._pairs(found.get("needs")),
         )
         if given:
             self._check_target(meaning, item.line)
@@ -286,7 +301,18 @@ class _Reader:
     def _slots_in(self, term: str) -> Iterable[str]:
         return [part.partition("}")[0] for part in term.split("{")[1:]]
 
-    def _facts(self, node: Node | None, slots: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    def _pairs(self, node: Node | None) -> tuple[tuple[str, str], ...]:
+        """Attributes by attributes."""
+        if node is None or not isinstance(node, Mapping):
+            return ()
+        pairs = [(key.value.replace(" ", ""), (text_of(value, "a fact", self._own) or "")) for key, value in node.entries]
+        for attribute in (attribute for pair in pairs for attribute in pair):
+            self._check_fact(attribute, None, node.line)
+        return tuple(pairs)
+
+    def _facts(
+        self, node: Node | None, slots: frozenset[str], *, but: str | None = None
+    ) -> tuple[tuple[str, str], ...]:
         if node is None:
             return ()
         if not isinstance(node, Mapping):
@@ -297,7 +323,7 @@ class _Reader:
             text = text_of(value, "a value", self._own)
             if text is None:
                 continue
-            self._check_fact(key.value, text, key.line)
+            self._check_fact(key.value, None if text == but else text, key.line)
             facts.append((key.value.replace(" ", ""), text))
         return tuple(facts)
 

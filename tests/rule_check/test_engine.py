@@ -147,6 +147,22 @@ def test_an_open_outcome_of_an_earlier_event_is_no_ground_to_stand_on(engine: En
     assert "place(l1)" in caught.value.attributes
 
 
+def test_an_open_outcome_that_makes_no_difference(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the label has fallen, it may be stuck to a pot in the shed; to one in the bed, not from everywhere."""
+    broken = Step(("breaks(p1)",))
+    facts = (("season", "spring"), ("stuck(l1)", "p1"))
+    in_shed = Scenario((*facts, ("place(p2)", "shed")), before=(broken,))
+    found = engine.derive(in_shed, May("stick(l1,p2)"))
+    assert found.verdict is Verdict.YES
+    assert not [outcome for outcome in found.outcomes if outcome.attribute == "place(l1)"]
+    with pytest.raises(UnsettledStepError) as caught:
+        engine.derive(Scenario((*facts, ("place(p2)", "bed")), before=(broken,)), May("stick(l1,p2)"))
+    assert caught.value.attributes == ("place(l1)",)
+    monkeypatch.setattr("rule_check.sequences._MOST_WAYS", 1)
+    with pytest.raises(UnsettledStepError):
+        engine.derive(in_shed, May("stick(l1,p2)"))
+
+
 def test_contradictory_premises(engine: Engine) -> None:
     found = engine.derive(Scenario((("season", "spring"), ("season", "winter"))), STICK)
     assert (found.verdict, found.clashing) == (Verdict.IMPOSSIBLE, ("season",))
