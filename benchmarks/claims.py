@@ -2,8 +2,8 @@
 
     python -m benchmarks.claims CLAIMS QUESTIONS [--scenarios FILE] [--only TOPIC …]
 
-CLAIMS has a line `{"claim_id", "question_id", "lang", "answer", "label": correct|wrong|partial}` for each answer, QUESTIONS
-is a question file of `rulesbot eval`. Questions are read as players ask them, from the data folder that the settings
+CLAIMS has a line `{"claim_id", "question_id", "lang", "answer", "label": correct|wrong|partial}` for each answer,
+QUESTIONS is a question file of `rulesbot eval`. Questions are read as players ask them, from the data folder that the settings
 name; with `--scenarios`, a file that says what each question states (`tests/data/README.md`), they are not read at all,
 so that what is measured is the reading of answers alone. Nothing of the files is printed but ids.
 """
@@ -90,9 +90,7 @@ def _as_asked(claims: Iterable[Claim], questions: Mapping[str, Any]) -> Iterator
         yield found.finding.value if found.question_read else _UNREAD
 
 
-def _with_scenarios(
-    claims: Iterable[Claim], questions: Mapping[str, Any], golds: Mapping[str, Gold]
-) -> Iterator[str]:
+def _with_scenarios(claims: Iterable[Claim], questions: Mapping[str, Any], golds: Mapping[str, Gold]) -> Iterator[str]:
     lexicon = load_lexicon()
     topics: dict[str, Topic] = {}
     readers: dict[str, dict[str, AnswerReader]] = {}
@@ -123,7 +121,9 @@ def _report(found: list[tuple[Claim, str]]) -> None:
         read = [(claim, finding) for claim, finding in of_label if finding != _UNREAD]
         print(f"{label}: {len(of_label)}, of which {len(read)} with a question that is understood")
         for finding, count in Counter(finding for _, finding in read).most_common():
-            split = ", ".join(f"{lang} {sum(c.language == lang and f == finding for c, f in read)}" for lang in languages)
+            split = ", ".join(
+                f"{lang} {sum(c.language == lang and f == finding for c, f in read)}" for lang in languages
+            )
             print(f"  {finding:24}{count:4}  {count / len(read):4.0%}   {split}")
     for label, finding in (("wrong", "VALID"), ("partial", "VALID"), ("correct", "INVALID")):
         ids = [f"{c.id} ({c.fault})" if c.fault else c.id for c, f in found if (c.label, f) == (label, finding)]
@@ -139,9 +139,12 @@ def _golds(entries: Iterable[Mapping[str, Any]]) -> dict[str, Gold]:
         query: Query = May(entry["may"]) if "may" in entry else outcome_of(entry["then"])
         facts = dict(entry.get("granted", {})) | dict(entry.get("given", {}))
         before = tuple(
-            Step(_terms(step.get("event", [])), tuple(step.get("given", {}).items())) for step in entry.get("before", [])
+            Step(_terms(step.get("event", [])), tuple(step.get("given", {}).items()))
+            for step in entry.get("before", [])
         )
-        scenario = Scenario(tuple(facts.items()), _terms(entry.get("event", [])), _terms(entry.get("present", [])), before)
+        scenario = Scenario(
+            tuple(facts.items()), _terms(entry.get("event", [])), _terms(entry.get("present", [])), before
+        )
         found[entry["id"]] = Gold(scenario, query, entry.get("opposite") == "yes")
     return found
 
@@ -153,7 +156,9 @@ def _terms(value: str | list[str]) -> tuple[str, ...]:
 def _chosen(question: Mapping[str, Any], only: Iterable[str]) -> bool:
     wanted = tuple(only)
     return not wanted or any(
-        question["game"] == begin.removeprefix("game:") if begin.startswith("game:") else question["topic"].startswith(begin)
+        question["game"] == begin.removeprefix("game:")
+        if begin.startswith("game:")
+        else question["topic"].startswith(begin)
         for begin in wanted
     )
 

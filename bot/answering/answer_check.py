@@ -1,4 +1,4 @@
-"""Anybody's answer to a question, checked: what it claims against what the rules derive, and the rules that it cites."""
+"""Anybody's answer to a question, checked: what it claims, against what the rules derive, and the rules it cites."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TURNED = (
     r"|\b(?:gabisa|gaboleh|dilarang|mustahil)\b"
     r"|\bno (?:se )?(?:puedo|puede|pueden|podria|puedes)\b|\b(?:prohibido|imposible|ilegal)\b"
 )
-"""Questions in any language that are put negatively, for players mix languages: a bare "yes" to "so I can't?" can mean either."""
+"""Questions that are put negatively, in any language, for players mix them: "yes" to "so I can't?" can mean either."""
 
 
 @dataclass(frozen=True)
@@ -162,9 +162,11 @@ class AnswerChecker:
             given = dict(faq.given)
             considered = checker.of_stored(given, faq.verdict or "", inquiry.game)
             scenario, query = scenario_of(given)
-            if considered is None or considered[1] is None or query is None:
+            if considered is None or query is None:
                 continue
             topic, derivation, finding = considered
+            if derivation is None:
+                continue
             # Where its stored answer is the opposite, the question may be put the other way round than its scenario.
             found.append(_Asked(topic, scenario, query, derivation, turned or finding is Finding.INVALID))
         differ = {(one.scenario, one.query) for one in found}

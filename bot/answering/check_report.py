@@ -1,4 +1,4 @@
-"""What was found about an answer, as paragraphs for a reader: the finding, what speaks for and against it, citations."""
+"""What was found about an answer, as paragraphs for a reader: the finding, what speaks for and against, citations."""
 
 from __future__ import annotations
 
@@ -25,8 +25,12 @@ def headline_of_check(check: AnswerCheck) -> Message:
     return {
         Finding.VALID: Message("Right: the rules entail everything that it says."),
         Finding.INVALID: Message("Wrong: the rules entail the opposite of something that it says."),
-        Finding.SATISFIABLE: Message("Not established: a condition is missing, or the rules found don't say all of it."),
-        Finding.IMPOSSIBLE: Message("Not checkable: what the question states can't be so, or rules contradict each other."),
+        Finding.SATISFIABLE: Message(
+            "Not established: a condition is missing, or the rules found don't say all of it."
+        ),
+        Finding.IMPOSSIBLE: Message(
+            "Not checkable: what the question states can't be so, or rules contradict each other."
+        ),
         Finding.TRANSLATION_AMBIGUOUS: Message("Not checked: I did not understand everything that it says."),
         Finding.TOO_COMPLEX: Message("Not checked: it took too long."),
         Finding.NO_TRANSLATIONS: Message("Not checked: nothing in it can be held against the formal rules."),

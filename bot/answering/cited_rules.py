@@ -10,13 +10,16 @@ from bot.answering.library import Library
 from index.references import NumberKey, number_key
 
 _BEFORE = re.compile(
-    r"(?:\(|\[)?\s*(?:\b(?:see|per|by|under|according to|cf|lihat|sesuai|menurut|berdasarkan|ver|segun|según|v[eé]ase)\b\s*)?"
+    r"(?:\(|\[)?\s*(?:\b(?:see|per|by|under|according to|cf|lihat|sesuai|menurut|berdasarkan|ver"
+    r"|segun|según|v[eé]ase)\b\s*)?"
     r"(?:\b(?:the|la|las)\b\s*)?(?:\b(?:core|comprehensive)\b\s*)?"
     r"(?:\b(?:rules?|reglas?|aturan|peraturan|pasal|nomor|section|secci[oó]n|subrules?|cr|crs)\b|§|#)?\.?\s*:?\s*$",
     re.IGNORECASE,
 )
 _EDITION = r"(?:\d\.\d|20\d\d-\d\d-\d\d)"
-_AFTER = re.compile(rf"(?:\s*\(?(?:(?:in|of|di|de|edition|edisi|edici[oó]n)\s+)*{_EDITION}(?![\d.]*\d)\)?)?\s*(?:\)|\])?")
+_AFTER = re.compile(
+    rf"(?:\s*\(?(?:(?:in|of|di|de|edition|edisi|edici[oó]n)\s+)*{_EDITION}(?![\d.]*\d)\)?)?\s*(?:\)|\])?"
+)
 _JOINED = re.compile(r"[\s,;/&+]*(?:(?:and|or|y|e|dan|atau|to|sampai|hasta)\s+)?", re.IGNORECASE)
 
 
@@ -59,7 +62,8 @@ def check_citations(
 def without_citations(answer: str) -> str:
     """An answer without the rule numbers in it and the words that only introduce them."""
     spans = sorted((mention.start, mention.end) for mention in Library.numbers_in(answer))
-    kept, at = [], 0
+    kept: list[str] = []
+    at = 0
     for start, end in spans:
         if start < at:
             continue

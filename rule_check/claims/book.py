@@ -29,7 +29,26 @@ VERBS = ("can", "is", "has", "do")
 MARKERS = ("if", "only_if", "unless", "because", "even", "until")
 _SUBJECT = re.compile(r"^(\{[a-z]+\}) (?=<)")
 _PLACING = frozenset(
-    "in on at during inside outside di pas saat waktu ketika lagi sewaktu selama en durante dentro fuera".split()
+    [
+        "in",
+        "on",
+        "at",
+        "during",
+        "inside",
+        "outside",
+        "di",
+        "pas",
+        "saat",
+        "waktu",
+        "ketika",
+        "lagi",
+        "sewaktu",
+        "selama",
+        "en",
+        "durante",
+        "dentro",
+        "fuera",
+    ]
 )
 """Words with which a phrase of the question reader says when or where, and not that it is so."""
 
@@ -89,7 +108,18 @@ class _Loader:
         self._persons: dict[str, str] = {}
 
     def book(self, common: Node | None, own: Node | None, questions: PhraseBook) -> ClaimBook:
-        names = ("verbs", "persons", "own", "answers", "ellipses", "standing", "silent", "depends", "markers", "times")
+        names: tuple[str, ...] = (
+            "verbs",
+            "persons",
+            "own",
+            "answers",
+            "ellipses",
+            "standing",
+            "silent",
+            "depends",
+            "markers",
+            "times",
+        )
         names = (*names, "turning", "joining", "harmless", "hedging", "limiting")
         shared = fields_of(common, "the common claims", names, names, self._common) if common is not None else {}
         self._verbs = {
@@ -145,7 +175,9 @@ class _Loader:
                 yield from self._written(text, Meaning("time", time, ()), self._common)
 
     def _own_phrases(self, own: Node) -> Iterator[Phrase]:
-        found = fields_of(own, "the claims of a game", ("game", "acts", "facts", "moments", "attributes"), ("game",), self._own)
+        found = fields_of(
+            own, "the claims of a game", ("game", "acts", "facts", "moments", "attributes"), ("game",), self._own
+        )
         for item in self._items(found.get("acts")):
             entry = fields_of(item, "an act", ("may", *LANGUAGES), ("may",), self._own)
             term = text_of(entry["may"], "an action", self._own) if "may" in entry else None
@@ -256,7 +288,11 @@ class _Loader:
         return frozenset(fold(" ".join(texts)).split())
 
     def _pairs(self, node: Node | None) -> dict[str, str]:
-        own = fields_of(node, "words by language", LANGUAGES, LANGUAGES, self._common).get(self._language) if node else None
+        own = (
+            fields_of(node, "words by language", LANGUAGES, LANGUAGES, self._common).get(self._language)
+            if node
+            else None
+        )
         entries = own.entries if isinstance(own, Mapping) else ()
         return {key.value: value.value for key, value in entries if not isinstance(value, Mapping | YamlList)}
 

@@ -14,6 +14,7 @@ from rule_check.findings import Finding
 from rule_check.scenario import May, Outcome
 from rule_check.vocabulary import split_term
 
+
 def compared(reading: AnswerReading, setting: Setting, *, turned: bool = False) -> Comparison:
     """The finding on an answer, with each statement's part in it.
 

@@ -55,13 +55,13 @@ def conditional(
     """
     by_role: dict[Role, list[Fact]] = {}
     for statement in conditions:
-        facts = condition_facts(statement, setting)
-        if facts is None:
+        stated = condition_facts(statement, setting)
+        if stated is None:
             return [Judged(Status.UNSUPPORTED, segment.text)]
         role = Role.ONLY_IF if only and statement.role in (Role.PLAIN, Role.IF) else statement.role
         if role in (Role.PLAIN, Role.BECAUSE):
             role = Role.IF
-        by_role.setdefault(role, []).extend(facts)
+        by_role.setdefault(role, []).extend(stated)
     for statement in only:
         described = _described(statement, setting)
         if described is None:
@@ -72,7 +72,11 @@ def conditional(
     judged: list[Judged] = []
     for role, found in by_role.items():
         facts = dict(found)
-        if role not in _STATUS or len(facts) < len(set(found)) or any(not setting.can_be_stated(fact) for fact in found):
+        if (
+            role not in _STATUS
+            or len(facts) < len(set(found))
+            or any(not setting.can_be_stated(fact) for fact in found)
+        ):
             judged.append(Judged(Status.UNSUPPORTED, segment.text, tuple(found)))
             continue
         status, answers = _STATUS[role](polarity, facts, setting, branches)
@@ -94,9 +98,7 @@ def _if(polarity: str | None, facts: dict[str, str], setting: Setting, branches:
     return _settled(polarity, facts, setting, branches), True
 
 
-def _only_if(
-    polarity: str | None, facts: dict[str, str], setting: Setting, branches: Branches
-) -> tuple[Status, bool]:
+def _only_if(polarity: str | None, facts: dict[str, str], setting: Setting, branches: Branches) -> tuple[Status, bool]:
     if setting.wants_value:
         return Status.UNCLEAR, False
     for fact in facts.items():
@@ -168,9 +170,7 @@ def _settled(polarity: str, facts: dict[str, str], setting: Setting, branches: B
 def _matters(fact: Fact, facts: dict[str, str], polarity: str, setting: Setting) -> bool:
     """Whether the result would not be certain without a condition, or with it the other way round."""
     others = setting.others(fact)
-    return bool(others) and all(
-        setting.result(facts={**facts, fact[0]: other}.items()) != polarity for other in others
-    )
+    return bool(others) and all(setting.result(facts={**facts, fact[0]: other}.items()) != polarity for other in others)
 
 
 def condition_facts(statement: Statement, setting: Setting) -> list[Fact] | None:

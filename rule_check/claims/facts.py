@@ -12,6 +12,7 @@ from rule_check.derivation import Verdict
 from rule_check.scenario import May, Outcome
 from rule_check.vocabulary import TIMES
 
+
 def combined(
     statement: Statement,
     segment: Segment,
@@ -79,7 +80,7 @@ def fact_status(statement: Statement, segment: Segment, setting: Setting) -> Jud
         setting,
         terms,
         status,
-        answers=asked and holds or (asked and not setting.wants_value),
+        answers=(asked and holds) or (asked and not setting.wants_value),
         facts=lambda way: tuple((way.filled(a), way.filled(v, statement.number)) for a, v in facts),
     )
 

@@ -130,7 +130,11 @@ class AnswerReader:
     def _read_as(self, text: str, items: Sequence[Item], chosen: Sequence[Match]) -> Segment:
         statements: list[Statement] = []
         covered = {place for match in chosen for place in range(match.span.start, match.span.stop)}
-        described = {place: said for place in range(len(items)) if place not in covered and (said := self._described(items, place))}
+        described = {
+            place: said
+            for place in range(len(items))
+            if place not in covered and (said := self._described(items, place))
+        }
         covered |= described.keys()
         left_over = [
             item.text
@@ -189,7 +193,9 @@ class AnswerReader:
         """Whether a segment begins with a phrase that a pause follows."""
         before, stop = items[: match.span.start], match.span.stop
         pause = all(self._is_harmless(item) for item in items[stop:] if item.clause == items[match.span.start].clause)
-        return pause and all(self._is_harmless(item) or item.clause != items[match.span.start].clause for item in before)
+        return pause and all(
+            self._is_harmless(item) or item.clause != items[match.span.start].clause for item in before
+        )
 
     def _limits(self, items: Sequence[Item], chosen: Sequence[Match]) -> bool:
         """Whether a word may restrict what the segment says, beside those of a bare yes or no."""
@@ -318,7 +324,9 @@ def _doubt(way: Sequence[Match]) -> tuple[int, int]:
 
 
 def _said(segment: Segment) -> object:
-    statements = [(s.kind, s.meaning.target, s.meaning.facts, s.role, _nouns(s), s.number, s.time) for s in segment.statements]
+    statements = [
+        (s.kind, s.meaning.target, s.meaning.facts, s.role, _nouns(s), s.number, s.time) for s in segment.statements
+    ]
     return statements, segment.left_over
 
 

@@ -1,4 +1,4 @@
-"""The question that an answer is held against: its scenario with what the rules derive, asked for one thing at a time."""
+"""The question that an answer is held against: its scenario, and what the rules derive, one thing at a time."""
 
 from __future__ import annotations
 

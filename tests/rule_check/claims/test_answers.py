@@ -10,6 +10,11 @@ from rule_check.findings import Finding
 from tests.rule_check.claims.answers import Case, cases, found, found_of, reader
 
 _NEGATIONS = {"en": ("not", "no", "never", "n't"), "id": ("gak", "tidak", "bukan"), "es": ("no", "nunca")}
+_WORDS = (
+    *("yes", "no", "not", "only", "if", "unless", "even", "until", "you", "can", "can't", "it", "the", "unit", "equip"),
+    *("Follower", "Equipment", "attached", "to", "on", "my", "your", "opponent's", "turn", "Stray", "Wander", "sí"),
+    *("puedes", "si", "solo", "gak", "bisa", "kecuali", "dia", ".", ",", ";", "(", ")", "“", "”", "?", "-", "3", "¤"),
+)
 _RIFTBOUND = {"turn": "opponent", "phase": "main", "chain": "empty", "showdown": "no", "may": "equip(e1,u1)"}
 
 
@@ -79,10 +84,7 @@ def test_an_answer_without_any_claim_has_nothing_to_check() -> None:
     text=st.one_of(
         st.text(max_size=120),
         st.lists(
-            st.sampled_from(
-                "yes no not only if unless even until you can can't it the unit Follower Equipment equip attached to on "
-                "my your opponent's turn Stray Wander sí no puedes si solo gak bisa kecuali dia . , ; ( ) “ ” ? - 3 ¤".split(" ")
-            ),
+            st.sampled_from(_WORDS),
             max_size=20,
         ).map(" ".join),
     ),
