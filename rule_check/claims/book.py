@@ -29,26 +29,10 @@ VERBS = ("can", "is", "has", "do")
 MARKERS = ("if", "only_if", "unless", "because", "even", "until")
 _SUBJECT = re.compile(r"^(\{[a-z]+\}) (?=<)")
 _PLACING = frozenset(
-    [
-        "in",
-        "on",
-        "at",
-        "during",
-        "inside",
-        "outside",
-        "di",
-        "pas",
-        "saat",
-        "waktu",
-        "ketika",
-        "lagi",
-        "sewaktu",
-        "selama",
-        "en",
-        "durante",
-        "dentro",
-        "fuera",
-    ]
+    (
+        *("in", "on", "at", "during", "inside", "outside", "di", "pas", "saat", "waktu", "ketika", "lagi", "sewaktu"),
+        *("selama", "en", "durante", "dentro", "fuera"),
+    )
 )
 """Words with which a phrase of the question reader says when or where, and not that it is so."""
 

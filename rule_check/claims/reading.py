@@ -52,6 +52,7 @@ class AnswerReader:
         if any(len(piece.split()) > _LONGEST_SEGMENT for piece in pieces):
             return AnswerReading((Segment(text[:60], left_over=tuple(text.split()[:_LONGEST_SEGMENT])),))
         segments = [segment for piece in pieces if (segment := self._segment(piece)) is not None]
+        segments = [segment if not place else _without_tag(segment) for place, segment in enumerate(segments)]
         words = {form for token in tokens_of(quoted, self.book.language, self._lexicon) for form in token.forms}
         hedged = bool(words & self.book.hedging) or _UNREADABLE in quoted or "?" in quoted or "tal vez" in fold(quoted)
         return AnswerReading(tuple(self._joined(segments)), hedged)
@@ -299,6 +300,12 @@ class AnswerReader:
         if language == "id" and clitic == "ku":
             return replace(token, forms=(f"{token.word}_own",), clitic="", formal="")
         return token
+
+
+def _without_tag(segment: Segment) -> Segment:
+    """A yes or no alone behind another sentence may affirm it, deny it or ask: it is not understood."""
+    tag = bool(segment.statements) and all(statement.kind.startswith("word_") for statement in segment.statements)
+    return replace(segment, left_over=(*segment.left_over, segment.text), opening=False) if tag else segment
 
 
 def _needed(elements: tuple[Element, ...]) -> Iterator[frozenset[str]]:
