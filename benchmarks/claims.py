@@ -3,7 +3,8 @@
     python -m benchmarks.claims CLAIMS QUESTIONS [--scenarios FILE] [--only TOPIC …]
 
 CLAIMS has a line `{"claim_id", "question_id", "lang", "answer", "label": correct|wrong|partial}` for each answer,
-QUESTIONS is a question file of `rulesbot eval`. Questions are read as players ask them, with the data folder that settings
+QUESTIONS is a question file of `rulesbot eval`. Questions are read as players ask them, with the data folder that the
+settings
 name; with `--scenarios`, a file that says what each question states (`tests/data/README.md`), they are not read at all,
 so that what is measured is the reading of answers alone. Nothing of the files is printed but ids.
 """

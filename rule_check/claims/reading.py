@@ -217,7 +217,7 @@ class AnswerReader:
         return [one for _, one in sorted([*placed, *described.items()], key=lambda entry: entry[0])]
 
     def _described(self, items: Sequence[Item], place: int) -> Statement | None:
-        """A noun with what is said at it, which is a whole clause where a language has no "is": "Follower-nya Stray"."""
+        """A noun with what is said at it, a clause where a language has no "is": "Follower-nya Stray"."""
         item = items[place]
         if self.book.language != "id" or not isinstance(item, Mention) or item.pronoun:
             return None
