@@ -1,4 +1,4 @@
-"""The command line: `rulesbot ask`, `scenario`, `search`, `rule`, `keyword`, `corpus`, `index`, `serve`, `doctor`."""
+"""The command line: `rulesbot ask`, `check`, `scenario`, `search`, `rule`, `keyword`, `corpus`, `index`, `serve` …"""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pydantic import ValidationError
 from bot.answering.answer import Message
 from bot.application import encoder_unavailable
 from bot.commands import answers, cards
+from bot.commands.check import check
 from bot.commands.console import interface_language
 from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
@@ -36,6 +37,7 @@ app = typer.Typer(
 )
 app.command()(answers.ask)
 app.command()(scenario)
+app.command()(check)
 app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.answering.answer import Answer, AnswerCitation, Clarify, Message
+from bot.answering.answer_check import AnswerCheck
 from bot.answering.keyword_view import KeywordEntry, KeywordView
 from bot.answering.quoting import Quote
 from bot.answering.rule_view import RuleView
@@ -47,6 +48,23 @@ def answer_json(answer: Answer, id: Any = None) -> Json:
         "confidence": answer.confidence,
         "notices": _notices(answer),
         "elapsed_ms": answer.elapsed_ms,
+    }
+
+
+def check_json(check: AnswerCheck, id: Any = None) -> Json:
+    """What was found about an answer, in the shape that `rulesbot check --json` prints."""
+    return {
+        "id": id,
+        "finding": check.finding.value,
+        "derived_verdict": check.derived_verdict,
+        "trail": list(check.trail),
+        "conditions": _texts(check.conditions, check.language),
+        "citations": {
+            "cited": list(check.citations.cited),
+            "missing": list(check.citations.missing),
+            "not_deciding": list(check.citations.not_deciding),
+            "unknown": list(check.citations.unknown),
+        },
     }
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
+from bot.answering.answer_check import AnswerCheck, AnswerChecker
 from bot.answering.asides import with_language_notice
 from bot.answering.card_view import CardView, card_view
 from bot.answering.checking import Checker
@@ -59,6 +60,7 @@ class Answering:
         self._index = index
         self._make_checker = checker
         self._checker: Checker | None = None
+        self._answer_checker = AnswerChecker()
         self._lexicon = lexicon
         self._default_language = default_language
         self._library: Library | None = None
@@ -112,6 +114,13 @@ class Answering:
         if topic is None:
             raise UserError(Message("{game} has no formal rules here.", {"game": game_name(game)}))
         return topic
+
+    def check(self, question: Question, answer: str) -> AnswerCheck:
+        """Check somebody's answer to a question of a named game.
+
+        :raises UserError: the question names no game, or one, an edition or a language that does not exist.
+        """
+        return self._answer_checker.check(self._current_library(), self._default_language, question, answer)
 
     def warm(self) -> None:
         """Read the word lists and stored questions now, so that the first question need not wait for them."""

@@ -1,0 +1,1 @@
+"""What an answer claims, and whether the rules entail it."""
