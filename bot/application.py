@@ -38,6 +38,7 @@ from index.snapshot import (
 from index.vector_cache import VectorCache
 from rules_corpus.database import UnknownRevisionError, migrate, open_database
 from rules_corpus.lexicon import Lexicon, load_lexicon
+from rules_corpus.question_bank.entries import QuestionBank, load_question_bank
 from rules_corpus.repository import CorpusRepository
 from rules_corpus.starter import load_starter
 
@@ -135,6 +136,10 @@ class Application:
         return load_lexicon()
 
     @cached_property
+    def question_bank(self) -> QuestionBank:
+        return load_question_bank()
+
+    @cached_property
     def encoder(self) -> Encoder:
         """The encoder that the settings name; the bundled one is built when it is missing."""
         try:
@@ -177,7 +182,8 @@ class Application:
             log.warning("snapshot_damaged", reason=str(error))
             return None
         version = self.repository.published_version()
-        return snapshot if is_current(snapshot, version, self.encoder.identity, self.lexicon) else None
+        current = is_current(snapshot, version, self.encoder.identity, self.lexicon, self.question_bank)
+        return snapshot if current else None
 
     def refresh_index(self) -> Snapshot:
         """The snapshot of what is published now, built if need be; processes that start together build it once."""
@@ -195,7 +201,8 @@ class Application:
         """Index what is published now, reusing cached vectors, and save the snapshot."""
         corpus = self.repository.load_published()
         with self._steps.step(Message("Indexing the rules")) as progress:
-            snapshot = build_snapshot(corpus, self.encoder, self.lexicon, VectorCache(self.engine), progress)
+            cache = VectorCache(self.engine)
+            snapshot = build_snapshot(corpus, self.encoder, self.lexicon, cache, progress, bank=self.question_bank)
         save_snapshot(snapshot, self.snapshot_folder)
         return snapshot
 

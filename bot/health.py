@@ -118,7 +118,8 @@ def _index(application: Application) -> Check:
     repository = _migrated(application)
     encoder = application.present_encoder()
     version = repository.published_version() if repository is not None else -1
-    if encoder is None or not is_current(snapshot, version, encoder.identity, application.lexicon):
+    lexicon, bank = application.lexicon, application.question_bank
+    if encoder is None or not is_current(snapshot, version, encoder.identity, lexicon, bank):
         return Check("index", False, Message("older than the corpus, the encoder or the lexicon"), BUILD)
     return Check("index", True, Message("{count} texts", {"count": len(snapshot.entries)}))
 

@@ -34,8 +34,10 @@ from index.lexical import LexicalIndex
 from index.vector_cache import VectorCache, encode_cached
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.passages import PublishedCorpus
+from rules_corpus.question_bank.attaching import attach_questions
+from rules_corpus.question_bank.entries import EMPTY_BANK, QuestionBank
 
-FORMAT = 2
+FORMAT = 3
 """Raised whenever the files, the entries or the analysis of texts change: older snapshots are then built anew."""
 KEPT = 2
 """The current snapshot and the one before it, which another process may still be loading."""
@@ -70,15 +72,19 @@ class Snapshot:
     """The identity of the encoder that made the vectors; questions must be encoded by the same one."""
     lexicon: str
     """The hash of the lexicon that its texts were analysed with."""
+    bank: str
+    """The identity of the question bank whose questions stand at its rules; "" for none."""
     corpus: PublishedCorpus
+    """What was published, with the bank's questions among the rules' texts."""
     entries: EntryTable
     dense: DenseIndex
     lexical: LexicalIndex
 
 
-def is_current(snapshot: Snapshot, version: int, encoder: str, lexicon: Lexicon) -> bool:
-    """Whether a snapshot shows a version of the corpus as this encoder and lexicon read it."""
-    return (snapshot.corpus.version, snapshot.encoder, snapshot.lexicon) == (version, encoder, lexicon_hash(lexicon))
+def is_current(snapshot: Snapshot, version: int, encoder: str, lexicon: Lexicon, bank: QuestionBank) -> bool:
+    """Whether a snapshot shows a version of the corpus as this encoder and lexicon read it, with this question bank."""
+    shown = (snapshot.corpus.version, snapshot.encoder, snapshot.lexicon, snapshot.bank)
+    return shown == (version, encoder, lexicon_hash(lexicon), bank.identity)
 
 
 def snapshot_identity(corpus: PublishedCorpus, encoder: str, lexicon: Lexicon) -> str:
@@ -93,12 +99,14 @@ def build_snapshot(
     cache: VectorCache,
     progress: Progress | None = None,
     context: bool = True,
+    bank: QuestionBank = EMPTY_BANK,
 ) -> Snapshot:
     """Index a corpus; only texts that the cache lacks are encoded, and `progress` counts texts.
 
-    `context`: each text is indexed with the labels above its passage. A snapshot without has the same identity, so it
-    is not to be saved.
+    `bank`: its questions are indexed at their rules. `context`: each text is indexed with the labels above its passage.
+    A snapshot without has the same identity, so it is not to be saved.
     """
+    corpus, _ = attach_questions(corpus, bank)
     entries = entries_of(corpus, context)
     vectors = encode_cached(encoder, [entry.content for entry in entries], cache, progress)
     analyser = Analyser(lexicon)
@@ -108,6 +116,7 @@ def build_snapshot(
         identity=snapshot_identity(corpus, encoder.identity, lexicon),
         encoder=encoder.identity,
         lexicon=lexicon_hash(lexicon),
+        bank=bank.identity,
         corpus=corpus,
         entries=_table(entries),
         dense=DenseIndex(vectors),
@@ -132,6 +141,7 @@ def save_snapshot(snapshot: Snapshot, folder: Path) -> Path:
             "identity": snapshot.identity,
             "encoder": snapshot.encoder,
             "lexicon": snapshot.lexicon,
+            "bank": snapshot.bank,
             "files": {name: _checksum(unfinished / name) for name in _files_below(unfinished)},
         }
         (unfinished / _MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
@@ -186,6 +196,7 @@ def load_snapshot(path: Path) -> Snapshot:
             identity=manifest["identity"],
             encoder=manifest["encoder"],
             lexicon=manifest["lexicon"],
+            bank=manifest["bank"],
             corpus=corpus,
             entries=np.load(path / _ENTRIES),
             dense=DenseIndex(np.load(path / _VECTORS)),

@@ -18,7 +18,7 @@ from index.search_results import Hit, SearchQuery
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import fold
-from rules_corpus.passages import LANGUAGES, PublishedCorpus
+from rules_corpus.passages import LANGUAGES, PassageKind, PublishedCorpus, TextRole
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -102,6 +102,9 @@ class Library:
         for edition in self.corpus.editions:
             for passage in edition.passages:
                 for text in passage.texts:
+                    # The question bank's players misspell on purpose.
+                    if text.role is TextRole.QUESTION and passage.kind is not PassageKind.FAQ:
+                        continue
                     yield from _WORD.findall(fold(text.text))
         for language in LANGUAGES:
             for form in self.lexicon.keys(language):
