@@ -26,6 +26,8 @@ class Entities:
         """By object: what its modifiers have said of it."""
         self._labels: dict[tuple[str, str], str] = {}
         """By kind and letter: Follower A, Follower B."""
+        self._called: dict[str, str] = {}
+        """By object: the name that it goes by."""
         self._others: dict[str, str] = {}
         """By kind: the one that was said to be another one."""
         self._by_mention: dict[tuple[int, int], str] = {}
@@ -45,11 +47,13 @@ class Entities:
             self.doubts.append(kind)
             return
         if found in self._objects[kind]:
-            if said.keys() - self._said[found].keys():
+            if not mention.called and said.keys() - self._said[found].keys():
                 self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
             self._objects[kind].remove(found)
         self._objects[kind].append(found)
         self._said.setdefault(found, {}).update(said)
+        if mention.called:
+            self._called[found] = mention.called
         self._by_mention[mention.start, mention.stop] = found
 
     def of(self, mention: Mention, kind: str) -> str | None:
@@ -111,6 +115,13 @@ class Entities:
             if found is not None:
                 self._others[kind] = found
             return found
+        if mention.called and self._objects[kind] and not mention.other:
+            same = [name for name in self._objects[kind] if self._called.get(name) == mention.called]
+            if not same and all(name in self._called for name in self._objects[kind]):
+                return self._new(kind)
+            if len(same) != 1 or mention.indefinite or self._news(same[0], said):
+                return None  # "the sword" after "the Equipment" may be that one or another
+            return same[0]
         fitting = [
             name
             for name in self._objects[kind]
@@ -126,6 +137,15 @@ class Entities:
         if len(fitting) != 1 or mention.indefinite or not said.items() <= self._said[fitting[0]].items():
             return None  # "the Stray unit" after "the unit" may be another one
         return fitting[0]
+
+    def _news(self, name: str, said: dict[str, str]) -> bool:
+        """Whether something is said of an object that was not said of it and does not go without saying."""
+        for attribute, value in said.items():
+            known = self._said[name].get(attribute)
+            fact = self._vocabulary.fact_of(attribute.replace("*", name))
+            if known != value and (known is not None or fact is None or fact.unstated != value):
+                return True
+        return False
 
     def _new(self, kind: str, *, at_least: int = 0) -> str | None:
         objects = self._vocabulary.kinds[kind].objects

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from rule_check.checks import outcome_of
@@ -12,7 +12,7 @@ from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
-from rule_check.reading.tokens import Token, tokens_of
+from rule_check.reading.tokens import Token, respelled, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary, split_term
 from rules_corpus.lexicon import Lexicon
@@ -62,7 +62,9 @@ class PhraseReader:
 
     def read(self, text: str) -> Reading:
         """The reading of a question; never raises for any text."""
-        tokens = tokens_of(text, self._book.language, self._lexicon)
+        tokens = respelled(tokens_of(text, self._book.language, self._lexicon), self._book.spelled)
+        if self._book.language == "id":
+            tokens = _with_asking_particles(tokens)
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
@@ -129,7 +131,7 @@ class PhraseReader:
             if question is not None:
                 size = with_match(size, question)
                 found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
-                found = [chosen for chosen in found if _is_about(question, chosen)]
+                found = [chosen for chosen in found if _is_about(question, chosen, items)]
             if not found:
                 continue
             if size > best:
@@ -201,14 +203,23 @@ class PhraseReader:
         state(entities.facts())
         query: Query | None = None
         presumed: list[tuple[str, str]] = []
+        asked = _Filled(question, entities, self._vocabulary).of_kinds()
         for match in chosen:
             meaning = match.phrase.meaning
-            filled = _Filled(match, entities, self._vocabulary)
+            filled = _Filled(match, entities, self._vocabulary, {} if match is question else asked)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
                 about = bool(question.phrase.meaning.upon)
                 before = self._comes_before(items, match) and not about
-                events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
+                happening = _Event(
+                    filled.term(meaning.target),
+                    before,
+                    about or (meaning.moment and not before),
+                    clause=items[match.span.start].clause,
+                )
+                # "I moved it after A used it": what comes behind "after" was first.
+                told_late = before and events and not events[-1].before and events[-1].clause == happening.clause
+                events.insert(len(events) - bool(told_late), happening)
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
@@ -258,14 +269,19 @@ class _Event:
     """It is the moment that is asked about."""
     alone: bool = False
     """What else happens has happened before it."""
+    clause: int = -1
 
 
 class _Filled:
     """A phrase's terms with the objects of one match in their slots."""
 
-    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, match: Match, entities: Entities, vocabulary: Vocabulary, asked: Mapping[str, str] | None = None
+    ) -> None:
+        """`asked`: by kind, the object that the question speaks of, which a statement that names none means."""
         self._entities = entities
         self._vocabulary = vocabulary
+        self._asked = {} if match.span.slots or match.phrase.meaning.kind != "situation" else asked or {}
         self._objects: dict[str, str] = {}
         self.doubts: list[str] = []
         for name, mention in match.span.slots.items():
@@ -286,11 +302,17 @@ class _Filled:
     def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         return [(self.term(attribute), self.term(value)) for attribute, value in facts]
 
+    def of_kinds(self) -> dict[str, str]:
+        """By kind, the object in the slot that is named as the kind."""
+        return {slot: name for slot, name in self._objects.items() if ":" not in slot}
+
     def _object(self, slot: str) -> str:
         if slot not in self._objects:
             kind = slot.partition(":")[0]
             others = [name for name in self._objects.values() if self._kind(name) == kind]
             found = self._entities.default(kind, but=others)
+            if found is None and not others:
+                found = self._asked.get(kind)
             if found is None:
                 self.doubts.append(kind)
                 return self._vocabulary.kinds[kind].objects[0]
@@ -320,11 +342,34 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
 
 
-def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
-    """Whether what happens is what a question of these words is about."""
-    upon = question.phrase.meaning.upon
+def _with_asking_particles(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens with "gak" at the end of a clause for no negation of what comes behind: "bisa gak, main phase nih"."""
+    found = list(tokens)
+    for place in range(len(found) - 1, -1, -1):
+        token = found[place]
+        behind = found[place + 1] if place + 1 < len(found) else None
+        ends = behind is None or behind.clause != token.clause or behind.word in _FINAL_PARTICLES
+        if token.word in _ASKING and ends:
+            found[place] = replace(token, forms=(token.word,), formal="")
+    return tuple(found)
+
+
+def _is_about(question: Match, chosen: Sequence[Match], items: Sequence[Item]) -> bool:
+    """Whether what happens, and what is said, is what a question of these words is about."""
+    meaning = question.phrase.meaning
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
-    return not upon or (len(happens) == 1 and happens[0] in upon)
+    if meaning.upon and not (len(happens) == 1 and happens[0] in meaning.upon):
+        return False
+    if meaning.tagged and not any(match.phrase.meaning.kind == "tag" for match in chosen):
+        return False
+    needed = {state for match in chosen for state in match.phrase.meaning.states}
+    if not needed:
+        return True
+    said = [fact for match in chosen for fact in (*match.phrase.meaning.facts, *match.phrase.meaning.presumes)]
+    said += [fact for item in items if isinstance(item, Mention) for fact in item.facts]
+    names = {attribute.partition("(")[0] for attribute, _ in said}
+    values = {f"{attribute.partition('(')[0]} = {value}" for attribute, value in said}
+    return needed <= names | values
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
