@@ -79,7 +79,7 @@ def _starts(items: Sequence[Item], at: int, harmless: frozenset[str], *, skip: b
             return
         yield here
         item = items[here]
-        if not isinstance(item, Token) or item.word not in harmless:
+        if not isinstance(item, Token) or harmless.isdisjoint((item.word, item.formal)):
             return
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
@@ -28,6 +29,8 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 _BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 """Connectors that leave a question behind them a question."""
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
+_IF = frozenset(("kalau", "jika", "apabila"))
+"""Words behind which a condition follows what is asked: "bisa gak kalau …"."""
 _JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
 """Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 
@@ -183,7 +186,7 @@ class PhraseReader:
         known = self._book.harmless | self._book.connectors | self._book.after
         if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
-        behind = items[place + 1 :]
+        behind = list(takewhile(lambda item: not _is_if(item), items[place + 1 :]))
         return all(
             isinstance(item, Token) and (item.clause != token.clause or item.word in _FINAL_PARTICLES | known)
             for item in behind
@@ -348,10 +351,14 @@ def _with_asking_particles(tokens: Sequence[Token]) -> tuple[Token, ...]:
     for place in range(len(found) - 1, -1, -1):
         token = found[place]
         behind = found[place + 1] if place + 1 < len(found) else None
-        ends = behind is None or behind.clause != token.clause or behind.word in _FINAL_PARTICLES
+        ends = behind is None or behind.clause != token.clause or behind.word in _FINAL_PARTICLES or _is_if(behind)
         if token.word in _ASKING and ends:
             found[place] = replace(token, forms=(token.word,), formal="")
     return tuple(found)
+
+
+def _is_if(item: Item) -> bool:
+    return isinstance(item, Token) and not _IF.isdisjoint((item.word, item.formal))
 
 
 def _is_about(question: Match, chosen: Sequence[Match], items: Sequence[Item]) -> bool:
