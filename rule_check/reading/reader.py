@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from rule_check.checks import outcome_of
-from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
+from rule_check.reading.covering import MOST_WAYS, Match, Size, packed, with_match
 from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
@@ -130,11 +130,9 @@ class PhraseReader:
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            size, found = packed(beside, len(items))
-            if question is not None:
-                size = with_match(size, question)
-                found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
-                found = [chosen for chosen in found if _is_about(question, chosen, items)]
+            size, found = _about(question, beside, items)
+            if not found:  # words that mean nothing without a fact that isn't said
+                size, found = _about(question, [match for match in beside if not match.phrase.meaning.states], items)
             if not found:
                 continue
             if size > best:
@@ -359,6 +357,17 @@ def _with_asking_particles(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _is_if(item: Item) -> bool:
     return isinstance(item, Token) and not _IF.isdisjoint((item.word, item.formal))
+
+
+def _about(
+    question: Match | None, beside: Sequence[Match], items: Sequence[Item]
+) -> tuple[Size, list[list[Match]]]:
+    """The best ways to cover what stands beside a question that are about what it asks."""
+    size, found = packed(beside, len(items))
+    if question is None:
+        return size, found
+    found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
+    return with_match(size, question), [chosen for chosen in found if _is_about(question, chosen, items)]
 
 
 def _is_about(question: Match, chosen: Sequence[Match], items: Sequence[Item]) -> bool:
