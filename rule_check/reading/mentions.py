@@ -77,7 +77,12 @@ _LABELLED_ELSE = frozenset(
     )
 )
 """Words whose letter tells no object apart: "zone A"."""
-_BEHIND_A_NAME = frozenset("used uses has had already just can could ya no uso usa puede lleva tiene la".split())
+_BEHIND_A_NAME = frozenset(
+    (
+        *("used", "uses", "has", "had", "already", "just", "can", "could"),
+        *("ya", "no", "uso", "usa", "puede", "lleva", "tiene", "la"),
+    )
+)
 """Words that stand behind a name that begins a sentence, not behind an article or a preposition."""
 
 

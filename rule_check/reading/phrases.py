@@ -37,8 +37,8 @@ class Meaning:
     """What a phrase says; `{unit}` in a term stands for the object in that slot."""
 
     kind: str
-    """`situation`, `event`, `may`, `then`, `relation`; `filler` for words that together cannot matter, `tag` for such as
-    only ask of what was said whether it is so ("allowed?")."""
+    """`situation`, `event`, `may`, `then`, `relation`; `filler` for words that together cannot matter, `tag` for those
+    that only ask whether what was said is so, or allowed."""
     target: str
     """The event's or action's term, or `time attribute [= value]`; the slot that a relation is said at; else empty."""
     facts: tuple[tuple[str, str], ...]

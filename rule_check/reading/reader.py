@@ -359,9 +359,7 @@ def _is_if(item: Item) -> bool:
     return isinstance(item, Token) and not _IF.isdisjoint((item.word, item.formal))
 
 
-def _about(
-    question: Match | None, beside: Sequence[Match], items: Sequence[Item]
-) -> tuple[Size, list[list[Match]]]:
+def _about(question: Match | None, beside: Sequence[Match], items: Sequence[Item]) -> tuple[Size, list[list[Match]]]:
     """The best ways to cover what stands beside a question that are about what it asks."""
     size, found = packed(beside, len(items))
     if question is None:

@@ -96,23 +96,26 @@ def respelled(tokens: Sequence[Token], spelled: Spellings) -> tuple[Token, ...]:
     found: list[Token] = []
     place = 0
     while place < len(tokens):
-        for said, meant in spelled.get(tokens[place].word, ()):
-            stretch = tokens[place : place + len(said)]
-            if tuple(token.word for token in stretch) == said and len({token.clause for token in stretch}) == 1:
-                break
-        else:
+        way = next((way for way in spelled.get(tokens[place].word, ()) if _says(tokens, place, way[0])), None)
+        if way is None:
             found.append(tokens[place])
             place += 1
             continue
-        first = stretch[0]
+        said, meant = way
+        first = tokens[place]
         if len(said) == len(meant) == 1:
             forms = tuple(dict.fromkeys((*first.forms, *meant)))
             found.append(replace(first, forms=forms, formal=first.formal or meant[0]))
         else:
-            text = " ".join(token.text for token in stretch)
+            text = " ".join(token.text for token in tokens[place : place + len(said)])
             found += [replace(first, text=text, forms=(word,), clitic="", formal="") for word in meant]
         place += len(said)
     return tuple(found)
+
+
+def _says(tokens: Sequence[Token], place: int, said: tuple[str, ...]) -> bool:
+    stretch = tokens[place : place + len(said)]
+    return tuple(token.word for token in stretch) == said and stretch[-1].clause == stretch[0].clause
 
 
 def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
