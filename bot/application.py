@@ -16,7 +16,7 @@ from typing import Protocol
 import structlog
 from filelock import FileLock
 from sqlalchemy import Engine
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, SQLAlchemyError
 
 from bot.answering.answer import Message
 from bot.answering.checking import load_checker
@@ -37,9 +37,11 @@ from index.snapshot import (
 )
 from index.vector_cache import VectorCache
 from rules_corpus.database import UnknownRevisionError, migrate, open_database
+from rules_corpus.disagreements import Disagreement
 from rules_corpus.lexicon import Lexicon, load_lexicon
 from rules_corpus.question_bank.entries import QuestionBank, load_question_bank
-from rules_corpus.repository import CorpusRepository
+from rules_corpus.repository import CorpusRepository, utc_now
+from rules_corpus.reviews import ReviewRepository
 from rules_corpus.starter import load_starter
 
 log = structlog.get_logger(__name__)
@@ -132,6 +134,11 @@ class Application:
         return repository
 
     @cached_property
+    def reviews(self) -> ReviewRepository:
+        """Confirmations and disagreements; the tables are those of `repository`."""
+        return ReviewRepository(self.engine, utc_now)
+
+    @cached_property
     def lexicon(self) -> Lexicon:
         return load_lexicon()
 
@@ -217,7 +224,15 @@ class Application:
             self.lexicon,
             self.settings.default_language,
             lambda: load_checker(self.lexicon),
+            self._record,
         )
+
+    def _record(self, disagreement: Disagreement) -> None:
+        """An answer is worth more than its entry in the queue: where that can't be written, it is only logged."""
+        try:
+            self.reviews.record(disagreement)
+        except SQLAlchemyError as error:
+            log.warning("disagreement_not_recorded", ref=disagreement.ref, reason=first_line(error))
 
 
 def encoder_unavailable(name: str, error: EncoderUnavailable) -> Message:

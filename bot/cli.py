@@ -1,4 +1,4 @@
-"""The command line: `rulesbot ask`, `search`, `rule`, `keyword`, `corpus`, `index`, `doctor`."""
+"""The command line: `rulesbot ask`, `search`, `rule`, `keyword`, `corpus`, `index`, `serve`, `doctor`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
 from bot.commands.evaluation import evaluate
 from bot.commands.index import index
+from bot.commands.serve import serve
 from bot.errors import UserError
 from bot.locale.translation import translate
 from bot.logs import configure_logging, record_fault
@@ -37,6 +38,7 @@ app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)
 app.command()(cards.card)
+app.command()(serve)
 app.command()(doctor)
 app.command("eval")(evaluate)
 app.add_typer(corpus, name="corpus")

@@ -11,9 +11,11 @@ from bot.answering.answer import Message
 from bot.answering.confidence import shipped_calibration
 from bot.answering.naming import game_name
 from bot.application import Application
+from bot.binding_report import edition_bindings
 from bot.errors import UserError, first_line
 from index.encoder import EncoderUnavailable
 from index.snapshot import SnapshotDamagedError, SnapshotMissingError, is_current, load_current
+from rule_check.binding_states import BindingState
 from rules_corpus.database import migration_state
 from rules_corpus.editions import EditionViews
 from rules_corpus.passages import GAMES, PublishedCorpus
@@ -181,6 +183,30 @@ def _editions(application: Application) -> Check:
     return Check("editions", True, Message("in force: {editions}", {"editions": in_force}))
 
 
+def _formal_rules(application: Application) -> Check:
+    repository = _migrated(application)
+    corpus = repository.load_published() if repository is not None else PublishedCorpus(0, ())
+    found = edition_bindings(corpus, application.today())
+    counts = {
+        name: sum(one.count(state) for one in found if one.in_force)
+        for name, state in (
+            ("bound", BindingState.BOUND),
+            ("not_loaded", BindingState.NOT_LOADED),
+            ("own", BindingState.OWN),
+            ("stale", BindingState.STALE),
+        )
+    }
+    state = Message(
+        "{bound} sections bound to their official text, {not_loaded} without a loaded one, {own} without an official "
+        "one, {stale} stale",
+        counts,
+    )
+    if not any(one.count(BindingState.STALE) for one in found):
+        return Check("formal rules", True, state)
+    mend = Message("List what changed with `rulesbot corpus stale`; confirm it there, or correct the formal rules.")
+    return Check("formal rules", True, state, mend)
+
+
 def _migrated(application: Application) -> CorpusRepository | None:
     """The repository as it is, or None while its tables are not up to date."""
     engine = application.engine
@@ -195,4 +221,5 @@ _CHECKS: tuple[tuple[str, Callable[[Application], Check]], ...] = (
     ("index", _index),
     ("confidence", _confidence),
     ("editions", _editions),
+    ("formal rules", _formal_rules),
 )

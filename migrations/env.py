@@ -2,6 +2,7 @@
 
 from alembic import context
 
+import bot.discord.storage.models  # noqa: F401 (adds its tables to the metadata)
 import rules_corpus.partial_indexes  # noqa: F401 (adds the indexes to the metadata)
 from rules_corpus.models import Base
 

@@ -1,9 +1,11 @@
-"""`python -m rule_check [game]`: loads the formal rules and runs every check of the literate files."""
+"""`python -m rule_check [game]`: loads the formal rules and runs every check of the literate files; with `bind` as the
+first word it binds them to official texts (`rule_check.bind`)."""
 
 from __future__ import annotations
 
 import sys
 
+from rule_check import bind
 from rule_check.checks import run_check
 from rule_check.topics import load_topics
 from rules_corpus.document_errors import DocumentErrors
@@ -11,6 +13,8 @@ from rules_corpus.document_errors import DocumentErrors
 
 def main(arguments: list[str]) -> int:
     """Print what is malformed or fails, a line each, then a count; 0 where all is well, else 1."""
+    if arguments[:1] == ["bind"]:
+        return bind.main(arguments[1:])
     try:
         topics = load_topics()
         for topic in topics.values():

@@ -41,6 +41,8 @@ class Branch:
     conditions: tuple[Condition, ...]
     """Each is enough by itself, and none of its facts can be left out; in the order of their length."""
     trail: tuple[str, ...]
+    steps: tuple[Step, ...] = ()
+    """The proof of one way in which it comes about."""
 
 
 @dataclass(frozen=True, slots=True)

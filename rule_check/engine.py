@@ -18,7 +18,7 @@ from rule_check.proof import Step as ProofStep
 from rule_check.proof import said_steps, sections_of
 from rule_check.reasons import assumed_in, clash_in, outcomes_in, roots
 from rule_check.scenario import May, Query, Scenario, check_scenario, objects_of
-from rule_check.sequences import advanced
+from rule_check.sequences import advanced, agreed
 from rule_check.solver import Model, Solver, atom, symbol_of, text_of_value
 from rule_check.vocabulary import Vocabulary, split_term
 
@@ -62,15 +62,21 @@ class Engine:
         """
         check_scenario(scenario, query, self.vocabulary)
         with self._lock:
-            earlier: tuple[ProofStep, ...] = ()
+            ways: tuple[tuple[Scenario, tuple[ProofStep, ...]], ...] = ((scenario, ()),)
             if scenario.before:
-                scenario, earlier = advanced(scenario, query, self._externals, self._solver, self.vocabulary)
-            found = self._derived(scenario, query)
-            if unless and found.verdict not in (Verdict.IMPOSSIBLE, Verdict.CONFLICT):
-                found = replace(found, unless=self._unless(scenario, query, found))
+                ways = advanced(scenario, query, self._externals, self._solver, self.vocabulary)
+            each = [self._with_unless(way, query, unless) for way, _ in ways]
+        found = agreed(each, [way for way, _ in ways])
+        earlier = ways[0][1]
         if earlier:
             trail = tuple(dict.fromkeys((*found.trail, *sections_of(earlier))))
             found = replace(found, trail=trail, steps=(*said_steps(earlier), *found.steps))
+        return found
+
+    def _with_unless(self, scenario: Scenario, query: Query, unless: bool) -> Derivation:
+        found = self._derived(scenario, query)
+        if unless and found.verdict not in (Verdict.IMPOSSIBLE, Verdict.CONFLICT):
+            found = replace(found, unless=self._unless(scenario, query, found))
         return found
 
     def _externals(self, scenario: Scenario, query: Query) -> list[Symbol]:
@@ -171,7 +177,8 @@ class Engine:
 
     def _branch(self, goal: _Goal, model: Model, query: Query) -> Branch:
         conditions = minimal_conditions(self._solver, goal.wanted, goal.excluded)
-        return Branch(goal.result, conditions, sections_of(roots(model, query, goal.result)))
+        steps = roots(model, query, goal.result)
+        return Branch(goal.result, conditions, sections_of(steps), said_steps(steps))
 
     def _unless(self, scenario: Scenario, query: Query, found: Derivation) -> tuple[Unless, ...]:
         """The silent defaults that change the result when they are the other way round."""

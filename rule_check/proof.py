@@ -13,7 +13,8 @@ from clingo import Symbol
 
 from rule_check.solver import Model, Support
 
-_SHOWN = ("enables", "requires", "forbids", "waives", "gap", "set", "then")
+SHOWN = ("enables", "requires", "forbids", "waives", "gap", "set", "then")
+"""The predicates that a proof says something by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,7 @@ def said_steps(steps: Iterable[Step]) -> tuple[Step, ...]:
     def visit(step: Step) -> None:
         for part in step.rests_on:
             visit(part)
-        if step.section and step.atom.name in _SHOWN:
+        if step.section and step.atom.name in SHOWN:
             found.setdefault((step.section, step.atom), step)
 
     for step in steps:

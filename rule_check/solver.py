@@ -110,11 +110,10 @@ class Solver:
             elif symbol.name in _READ_FOR_PROOFS:
                 self._read_for_proofs.append((symbol, literal))
             self._literals[symbol] = literal
-        self._instances: dict[str, tuple[Symbol, ...]] = {}
+        by_name: dict[str, list[Symbol]] = {}
         for symbol in self._literals:
-            self._instances[symbol.name] = ()
-        for name in self._instances:
-            self._instances[name] = tuple(symbol for symbol in self._literals if symbol.name == name)
+            by_name.setdefault(symbol.name, []).append(symbol)
+        self._instances = {name: tuple(symbols) for name, symbols in by_name.items()}
 
     def assign(self, externals: Iterable[Symbol]) -> None:
         """Make exactly these externals true.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from rule_check.engine import Engine
 from rule_check.program import FormalRule, program_of, rules_of
 from rule_check.vocabulary import Vocabulary
 from rule_check.vocabulary_file import FOLDER, load_vocabulary
+from rules_corpus.bindings import Bind
 from rules_corpus.document_passages import FormalBlock
 from rules_corpus.documents import GAMES_FOLDER, parse_folder
 from rules_corpus.passages import GAMES, Passage
@@ -29,6 +30,13 @@ class Topic:
     blocks: tuple[FormalBlock, ...]
     passages: Mapping[str, Passage]
     """The sections of its literate files, by ref."""
+    binds: Mapping[str, tuple[Bind, ...]] = field(default_factory=dict)
+    """The official texts that its formal sections were written from, by the section's ref."""
+
+    @property
+    def sections(self) -> tuple[str, ...]:
+        """The refs of the sections that have formal rules, in the order of their files."""
+        return tuple(dict.fromkeys(rule.section for rule in self.rules))
 
     @cached_property
     def engine(self) -> Engine:
@@ -57,7 +65,9 @@ def load_topic(game: str, games: Path | None = None, vocabularies: Path = FOLDER
     blocks = tuple(block for parsed in files for block in parsed.blocks)
     passages = {passage.ref: passage for parsed in files for passage in parsed.passages}
     front = files[0].front
-    return Topic(game, front.document, front.edition, vocabulary, rules_of(blocks, vocabulary), blocks, passages)
+    binds = {ref: found for parsed in files for ref, found in parsed.binds.items()}
+    rules = rules_of(blocks, vocabulary)
+    return Topic(game, front.document, front.edition, vocabulary, rules, blocks, passages, binds)
 
 
 def load_topics(games: Path | None = None, vocabularies: Path = FOLDER) -> dict[str, Topic]:

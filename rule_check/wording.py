@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-
-from clingo import Symbol
+from itertools import islice
 
 from rule_check.proof import Step
+from rule_check.scenario import May, Query
 from rule_check.solver import text_of_value
 from rule_check.vocabulary import Happening, Parameter, Vocabulary, Words, split_term
 
@@ -43,7 +44,27 @@ def question_words(attribute: str, vocabulary: Vocabulary, language: str) -> str
     name, arguments = split_term(attribute)
     fact = vocabulary.facts[name]
     template = fact.question.get(language, "")
-    return _fill(template, _names(fact.parameters, arguments, vocabulary, language))
+    return _fill(template, _names(fact.parameters, arguments, vocabulary, language), language)
+
+
+_CONTRACTED = re.compile(r"\b(a|de) el\b")
+
+
+def query_words(query: Query, vocabulary: Vocabulary, language: str) -> str:
+    """What is asked, as a statement or, where no value is named, as a question; without a full stop.
+
+    :raises KeyError: the vocabulary has no such action, fact or value.
+    """
+    if isinstance(query, May):
+        return action_words(query.action, vocabulary, language)
+    if query.value is not None:
+        return fact_words(query.attribute, query.value, vocabulary, language)
+    asked = question_words(query.attribute, vocabulary, language)
+    if asked:
+        return asked
+    fact = vocabulary.facts[split_term(query.attribute)[0]]
+    values = (value for value in fact.value_range if value not in split_term(query.attribute)[1])
+    return " / ".join(fact_words(query.attribute, value, vocabulary, language) for value in islice(values, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +83,13 @@ def said(steps: Sequence[Step], vocabulary: Vocabulary, language: str) -> tuple[
     """The steps of a proof in words, in their order, those that say the same in the same section once."""
     found: dict[SaidStep, None] = {}
     for step in steps:
-        found.setdefault(_said_step(step.atom, step.section, vocabulary, language))
+        found.setdefault(said_step(step, vocabulary, language))
     return tuple(found)
 
 
-def _said_step(atom: Symbol, section: str, vocabulary: Vocabulary, language: str) -> SaidStep:
-    kind = atom.name
+def said_step(step: Step, vocabulary: Vocabulary, language: str) -> SaidStep:
+    """One step of a proof in words; its atom is of `proof.SHOWN`."""
+    atom, section, kind = step.atom, step.section, step.atom.name
     if kind in ("enables", "forbids", "gap"):
         allowed = kind != "forbids"
         return SaidStep(kind, action_words(str(atom.arguments[0]), vocabulary, language, allowed=allowed), section)
@@ -102,7 +124,7 @@ def _filled(
     names = _names(parameters, arguments, vocabulary, language)
     if value is not None:
         names["V"] = _name(value, vocabulary, language)
-    return _fill((words.positive if holds else words.negative)[language], names)
+    return _fill((words.positive if holds else words.negative)[language], names, language)
 
 
 def _names(
@@ -121,7 +143,8 @@ def _name(value: str, vocabulary: Vocabulary, language: str) -> str:
     return kind.words[language][kind.objects.index(value)]
 
 
-def _fill(template: str, names: dict[str, str]) -> str:
+def _fill(template: str, names: dict[str, str], language: str) -> str:
     for placeholder, name in names.items():
         template = template.replace("{" + placeholder + "}", name)
-    return template
+    # In Spanish a preposition and the article of the name that is put in become one word.
+    return _CONTRACTED.sub(lambda match: f"{match[1]}l", template) if language == "es" else template

@@ -7,6 +7,8 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rules_corpus.bindings import Bind
+from rules_corpus.document_binds import binds_in
 from rules_corpus.document_blocks import FaqBlock, KeywordBlock, PlacedCite, check_cites, read_faq, read_keyword
 from rules_corpus.document_errors import Problems, listed, quoted
 from rules_corpus.document_front_matter import FrontMatter, date_at
@@ -24,7 +26,7 @@ _KINDS = {
     "KEYWORD": PassageKind.GLOSSARY,
 }
 _FIELDS = {
-    PassageKind.RULE: (*LANGUAGES, "heading", "see", "parent", "as_of", "was", "line"),
+    PassageKind.RULE: (*LANGUAGES, "heading", "see", "parent", "as_of", "was", "line", "binds"),
     PassageKind.FAQ: ("see", "about", "source"),
     PassageKind.RULING: (*LANGUAGES, "see", "about", "cites", "source", "date", "effective"),
     PassageKind.EXAMPLE: (*LANGUAGES, "see", "about", "cites", "source"),
@@ -85,6 +87,7 @@ class SectionReading:
     blocks: list[FormalBlock] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     counterparts: list[Counterpart] = field(default_factory=list)
+    binds: tuple[Bind, ...] = ()
 
 
 def read_section(section: Section, front: FrontMatter, problems: Problems) -> SectionReading | None:
@@ -126,6 +129,7 @@ class _Reader:
         cites = self._cites() if kind is not PassageKind.FAQ else faq.cites if faq else ()
         self._note(cites)
         as_of, counterparts = self._counterparts()
+        self.reading.binds = self._binds(counterparts)
         return Passage(
             ref=self.reading.ref,
             kind=kind,
@@ -227,6 +231,15 @@ class _Reader:
             if as_of.edition == other.edition and as_of.ref != other.ref:
                 self.problems.add(value[1], f"was to agree with as_of, {as_of.edition} {as_of.ref}", quoted(value[0]))
         return found.get("as_of"), tuple(dict.fromkeys(found.values()))
+
+    def _binds(self, counterparts: tuple[EditionRef, ...]) -> tuple[Bind, ...]:
+        value = self._value("binds")
+        if value is None:
+            return ()
+        if not any(block.kind == "asp" for block in self.section.blocks):
+            self.problems.add(value[1], "binds only in a section with an asp block", quoted(value[0]))
+        editions = (self.front.edition, *(other.edition for other in counterparts))
+        return binds_in(*value, editions, self.problems)
 
     def _sources(self) -> tuple[str, ...]:
         value = self._value("source")

@@ -148,7 +148,18 @@ def _built(source: str, first_line: int, problems: Problems) -> Node | None:
 
 
 def _events(source: str, first_line: int) -> Iterator[yaml.Event]:
-    loader = yaml.SafeLoader(source.translate(_QUESTION_MARK))
+    """The parser's events. libyaml's parser is ten times as fast, PyYAML's own says better what is wrong: where the
+    fast one finds anything, or isn't there, the other one reads the text."""
+    text = source.translate(_QUESTION_MARK)
+    if yaml.__with_libyaml__:
+        try:
+            events = list(yaml.parse(text, Loader=yaml.CSafeLoader))
+        except (yaml.YAMLError, ValueError, OverflowError):
+            events = []
+        if events:
+            yield from events
+            return
+    loader = yaml.SafeLoader(text)
     try:
         while loader.check_event():
             yield loader.get_event()  # type: ignore[no-untyped-call]

@@ -6,9 +6,11 @@ them all at once.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from rules_corpus.bindings import Bind
 from rules_corpus.document_editions import Source, merged
 from rules_corpus.document_errors import DocumentError, DocumentErrors, Problems
 from rules_corpus.document_front_matter import FrontMatter, read_front_matter
@@ -43,6 +45,8 @@ class ParsedFile:
     lines: tuple[int, ...]
     """The line of each passage's heading, in the order of `passages`."""
     blocks: tuple[FormalBlock, ...]
+    binds: Mapping[str, tuple[Bind, ...]]
+    """The official texts that a section's formal rules were written from, by its ref; only of those that name any."""
 
 
 def parse_document(path: Path, text: str | None = None) -> ParsedFile:
@@ -149,4 +153,5 @@ def _parsed(source: Source) -> ParsedFile:
         passages=tuple(passage for passage, _ in kept),
         lines=tuple(line for _, line in kept),
         blocks=tuple(block for reading in source.readings for block in reading.blocks),
+        binds={reading.ref: reading.binds for reading in source.readings if reading.binds},
     )

@@ -161,6 +161,43 @@ class Audit(Base):
     reason: Mapped[str] = mapped_column(Text)
 
 
+class Confirmation(Base):
+    """Somebody found that a section's formal rules hold for a changed official text as well."""
+
+    __tablename__ = "confirmation"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(String(40))
+    document: Mapped[str] = mapped_column(String(60))
+    section: Mapped[str] = mapped_column(String(200))
+    edition: Mapped[str] = mapped_column(String(60))
+    ref: Mapped[str] = mapped_column(String(200))
+    text_hash: Mapped[str] = mapped_column(String(64))
+    actor: Mapped[str] = mapped_column(String(200))
+    reason: Mapped[str] = mapped_column(Text)
+    at: Mapped[datetime.datetime] = mapped_column(DateTime(timezone=True))
+
+
+class SourceDisagreement(Base):
+    """A stored answer that the formal rules contradict, once for each pair of sides."""
+
+    __tablename__ = "source_disagreement"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str] = mapped_column(String(20))
+    game: Mapped[str] = mapped_column(String(40))
+    document: Mapped[str] = mapped_column(String(60))
+    edition: Mapped[str] = mapped_column(String(60))
+    ref: Mapped[str] = mapped_column(String(200))
+    question: Mapped[str] = mapped_column(Text)
+    source_says: Mapped[str] = mapped_column(String(20))
+    model_document: Mapped[str] = mapped_column(String(60))
+    model_says: Mapped[str] = mapped_column(String(200))
+    sections: Mapped[list[str]] = mapped_column(JSON)
+    first_seen: Mapped[datetime.datetime] = mapped_column(DateTime(timezone=True))
+    last_seen: Mapped[datetime.datetime] = mapped_column(DateTime(timezone=True))
+    count: Mapped[int]
+    fingerprint: Mapped[str] = mapped_column(String(64), unique=True)
+
+
 class CachedVector(Base):
     """A text's vector under one encoder; safe to delete at any time."""
 

@@ -224,8 +224,30 @@ class PublishedEdition:
 
 
 @dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Somebody has looked at a changed official text and found that a section's formal rules still hold."""
+
+    game: str
+    document: str
+    section: str
+    """The formal section's ref in its own file."""
+    edition: str
+    ref: str
+    """The number of the text that it was confirmed for, in `edition`; empty where no text is loaded."""
+    text_hash: str
+    """The hash of that text (`rules_corpus.bindings`); empty where no text is loaded."""
+    actor: str
+    reason: str
+    at: datetime.datetime
+
+
+@dataclass(frozen=True, slots=True)
 class PublishedCorpus:
     """Everything that is published, at one version; it never changes while it is read."""
 
     version: int
     editions: tuple[PublishedEdition, ...]
+    confirmations: tuple[Confirmation, ...] = ()
+    """Formal sections that were confirmed for another text than the one that they were written from."""
+    contested: tuple[tuple[str, str, str], ...] = ()
+    """(game, document, section) of formal sections that an official ruling contradicts and nobody confirmed since."""

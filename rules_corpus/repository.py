@@ -16,9 +16,10 @@ from rules_corpus import models
 from rules_corpus.database import for_writing
 from rules_corpus.merging import merge_layers
 from rules_corpus.passages import EditionContent, Layer, PublishedCorpus
+from rules_corpus.reviews import read_confirmations, read_contested
 from rules_corpus.rows import read_passages, titles_from_json, titles_to_json, write_passages
 
-_VERSION_ACTIONS = ("publish", "retire")
+_VERSION_ACTIONS = ("publish", "retire", "confirm", "contest")
 
 Clock = Callable[[], datetime.datetime]
 
@@ -157,7 +158,8 @@ class CorpusRepository:
                 )
                 for row in connection.execute(statement).mappings().all()
             ]
-        return PublishedCorpus(version, merge_layers(layers))
+            confirmations, contested = read_confirmations(connection), read_contested(connection)
+        return PublishedCorpus(version, merge_layers(layers), confirmations, contested)
 
     def statuses(self) -> tuple[EditionStatus, ...]:
         with self._engine.connect() as connection:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import TypeAlias
 
+from rules_corpus.disagreements import Disagreement
 from rules_corpus.passages import EditionRef
 
 MessageValue: TypeAlias = "str | int | datetime.date | Message | tuple[MessageValue, ...]"
@@ -69,6 +70,19 @@ class Clarify:
 
 
 @dataclass(frozen=True, slots=True)
+class ProofStep:
+    """One step of the proof of a derived answer."""
+
+    number: int
+    """From 1, in the order in which the proof is built up."""
+    sentence: Message | str
+    refs: tuple[str, ...] = ()
+    """The rules that say so, as the answer cites them; none for what only follows from other steps."""
+    rests_on: tuple[int, ...] = ()
+    """The numbers of the earlier steps that it needs."""
+
+
+@dataclass(frozen=True, slots=True)
 class CheckReport:
     """What the rule checker found about the answer; `finding` is None as long as nothing was checked."""
 
@@ -106,5 +120,9 @@ class Answer:
     """(time, attribute, value) triples that the rule checker derived."""
     conditions: tuple[Message | str, ...] = ()
     unless: tuple[Message | str, ...] = ()
+    proof: tuple[ProofStep, ...] = ()
+    """Of an answer that the rule checker derived or confirmed."""
+    disagreement: Disagreement | None = None
+    """A source that the formal rules contradict, for the moderators' queue."""
     status: Message | None = None
     """What stands beside the verdict, in one line: where the answer comes from, or why there is none."""

@@ -10,8 +10,10 @@ from bot.answering.second_reader import SecondReader, load_second_reader
 from index.encoder import Encoder
 from index.language import detect_language
 from rule_check.checks import scenario_of
+from rule_check.choices import Choices, choices_of
+from rule_check.clarifying import NOTHING_ASKED, NOTHING_UNDERSTOOD, Asking, Understood, asking, understood
 from rule_check.derivation import Derivation
-from rule_check.findings import Finding, finding_of, finding_of_reading, finding_of_verdict
+from rule_check.findings import Finding, finding_of, finding_of_verdict
 from rule_check.reading.gate import GateResult
 from rule_check.reading.phrases import has_phrases, load_phrases
 from rule_check.reading.reader import PhraseReader, Reading
@@ -33,12 +35,26 @@ class Considered:
     """None where the reading can't be used, or nothing could be derived in time."""
     gate: GateResult | None = None
     """Whether the second reader confirms the reading; None where there is none to ask."""
+    understood: Understood = NOTHING_UNDERSTOOD
+    """The reading with what the person chose."""
+    provisional: Derivation | None = None
+    """What would be derived if nothing else mattered: no verdict, only what to ask back rests on it."""
+    asking: Asking = NOTHING_ASKED
+    """What to ask back where there is no verdict."""
+    confirmed: bool = False
+    """Not everything was read, but the person has said that nothing else matters."""
+    stale: tuple[str, ...] = ()
+    """Sections that what was derived rested on and whose official text is not the one they were written from."""
+
+    @property
+    def scenario(self) -> Scenario:
+        return self.understood.scenario
 
     @property
     def query(self) -> Query:
-        if self.reading.query is None:
+        if self.understood.query is None:
             raise ValueError("nothing is asked")
-        return self.reading.query
+        return self.understood.query
 
 
 class Checker:
@@ -81,11 +97,23 @@ class Checker:
                 }
             return self._readers[game].get(language)
 
+    def choices(self, facts: Mapping[str, str], game: str) -> Choices | None:
+        """What a person chose, under the vocabulary of a game; None where the game has no formal rules.
+
+        :raises UnknownChoiceError: the game has no such fact or value.
+        :raises TooManyChoicesError: nobody chose so many.
+        """
+        topic = self.topic(game)
+        return choices_of(facts, topic.vocabulary) if topic is not None else None
+
     def consider(self, text: str, game: str, language: str, facts: Mapping[str, str]) -> Considered | None:
         """What the rules derive from a question; None where the game has no formal rules.
 
         `language` is the one to read it in where its words do not tell; `facts` are those that a person chose, which
         replace what was read.
+
+        :raises UnknownChoiceError: the game has no such fact or value.
+        :raises TooManyChoicesError: nobody chose so many.
         """
         topic = self.topic(game)
         written_in = detect_language(text, self._lexicon).language or language
@@ -94,16 +122,26 @@ class Checker:
             return None
         reading = reader.read(text)
         gate = self._second.judge(text, written_in, reading, topic.vocabulary, facts) if self._second else None
-        if facts and reading.query is not None:
-            kept = tuple(fact for fact in reading.scenario.facts if fact[0] not in facts)
-            reading = replace(reading, scenario=replace(reading.scenario, facts=(*kept, *facts.items())))
-        unusable = finding_of_reading(reading)
-        if unusable is not None or reading.query is None:
-            return Considered(topic, reading, unusable or Finding.NO_TRANSLATIONS, None, gate)
-        if gate is not None and not gate.passed:
-            return Considered(topic, reading, Finding.TRANSLATION_AMBIGUOUS, None, gate)
-        derivation, finding = _derived(topic, reading.scenario, reading.query)
-        return Considered(topic, reading, finding, derivation, gate)
+        return self._with_choices(topic, reading, choices_of(facts, topic.vocabulary), gate)
+
+    def _with_choices(self, topic: Topic, reading: Reading, choices: Choices, gate: GateResult | None) -> Considered:
+        found = understood(reading, choices, topic.vocabulary, agreed=gate is None or gate.passed)
+        considered = Considered(topic, reading, Finding.NO_TRANSLATIONS, None, gate, found)
+        if found.query is None or choices.turned_down:
+            return considered
+        derivation, finding = _derived(topic, found.scenario, found.query)
+        if found.complete:
+            considered = replace(considered, finding=finding, derivation=derivation)
+            if finding is not Finding.IMPOSSIBLE or not choices.facts:
+                return considered
+            return replace(considered, asking=asking(found, derivation, topic.vocabulary))
+        considered = replace(considered, finding=Finding.TRANSLATION_AMBIGUOUS)
+        if choices.confirmed is False:
+            return considered
+        asks = asking(found, derivation, topic.vocabulary)
+        if asks.confirmation and choices.confirmed:
+            return replace(considered, finding=finding, derivation=derivation, confirmed=True)
+        return replace(considered, provisional=derivation, asking=asks)
 
     def of_stored(
         self, given: Mapping[str, str], verdict: str, game: str
@@ -134,6 +172,6 @@ def _derived(topic: Topic, scenario: Scenario, query: Query) -> tuple[Derivation
         return None, Finding.TOO_COMPLEX
     except UnsettledStepError:
         return None, Finding.SATISFIABLE
-    except ScenarioError:  # a chosen fact that this game does not have
+    except ScenarioError:  # what was read contradicts the vocabulary
         return None, Finding.NO_TRANSLATIONS
     return derivation, finding_of(derivation)

@@ -15,6 +15,7 @@ from index.card_names import CardNames
 from index.references import NumberLookup, RuleMention, find_references
 from index.search import SearchIndex, Understood
 from index.search_results import Hit, SearchQuery
+from rule_check.binding_states import Bindings
 from rules_corpus.editions import EditionView, EditionViews, ViewedPassage
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.words import fold
@@ -32,6 +33,7 @@ class Library:
         self.lexicon = lexicon
         self.corpus: PublishedCorpus = index.snapshot.corpus
         self.views: EditionViews = index.views
+        self._bindings: dict[str, Bindings | None] = {}
 
     @property
     def today(self) -> datetime.date:
@@ -48,6 +50,16 @@ class Library:
     @cached_property
     def confidence(self) -> Confidence:
         return Confidence(self.index.snapshot, self.lexicon)
+
+    def bindings(self, game: str) -> Bindings | None:
+        """How the formal rules of a game stand to the official texts; None where it has none.
+
+        :raises DocumentErrors: its vocabulary or a formal block is malformed.
+        """
+        if game not in self._bindings:
+            topic = self.checker.topic(game) if self.checker is not None else None
+            self._bindings[game] = Bindings(topic, self.corpus, self.views) if topic is not None else None
+        return self._bindings[game]
 
     def search(self, query: SearchQuery) -> Sequence[Hit]:
         """Ranked hits, best first."""

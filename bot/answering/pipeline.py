@@ -31,6 +31,7 @@ from bot.errors import UserError
 from index.card_names import CardMatch
 from index.search import SearchIndex
 from index.search_results import Hit
+from rules_corpus.disagreements import Disagreement
 from rules_corpus.lexicon import Lexicon
 
 
@@ -47,8 +48,11 @@ class Answering:
         lexicon: Lexicon,
         default_language: str = "en",
         checker: Callable[[], Checker] | None = None,
+        record: Callable[[Disagreement], None] | None = None,
     ) -> None:
-        """`checker`: made when the first question is asked; without one nothing is checked."""
+        """`checker`: made when the first question is asked; without one nothing is checked. `record`: is told of each
+        source that the formal rules contradict."""
+        self._record = record
         self._index = index
         self._make_checker = checker
         self._checker: Checker | None = None
@@ -65,11 +69,14 @@ class Answering:
         library = self._current_library()
         question = question.settled()
         check(question, library)
-        pinned = pin_named_edition(question, library, self._default_language)
+        pinned = pin_named_edition(question, library, self._default_for(question))
         answer = pinned.refusal or self._answer(pinned.question, library)
         answer = with_language_notice(answer, pinned.question, library.lexicon)
         if pinned.notice is not None:
             answer = replace(answer, notices=(pinned.notice, *answer.notices))
+        for one in (answer, *answer.parts):
+            if one.disagreement is not None and self._record is not None:
+                self._record(one.disagreement)
         return replace(answer, elapsed_ms=_milliseconds_since(started))
 
     def warm(self) -> None:
@@ -84,7 +91,7 @@ class Answering:
         """
         library = self._current_library()
         check(question, library)
-        return hits_of_all(read(question, library, self._default_language), library, top)
+        return hits_of_all(read(question, library, self._default_for(question)), library, top)
 
     def rule(
         self, ref: str, game: str | None = None, edition: str | None = None, language: str | None = None
@@ -192,6 +199,9 @@ class Answering:
             self._library = library
         return library
 
+    def _default_for(self, question: Question) -> str:
+        return question.fallback_language or self._default_language
+
     def _inquiry(self, question: Question) -> Inquiry:
         library = self._current_library()
         check(question, library)
@@ -215,8 +225,8 @@ class Answering:
 
     def _answer(self, question: Question, library: Library) -> Answer:
         if not any(character.isalnum() for character in question.text):
-            return no_question(question.language or self._default_language)
-        reading = read(question, library, self._default_language)
+            return no_question(question.language or self._default_for(question))
+        reading = read(question, library, self._default_for(question))
         if not reading.parts:
             answer = answer_one(question, reading.understanding, library)
             return replace(answer, notices=(*reading.notices, *answer.notices))

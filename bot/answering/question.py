@@ -29,6 +29,8 @@ class Question:
     """Of a sub-question: those before it in the same text, oldest first."""
     partial: bool = False
     """It is a sub-question: the same text asks others."""
+    fallback_language: str | None = None
+    """The language to answer in where the question's own cannot be told; None means the settings' default."""
 
     def settled(self) -> Question:
         """The same question with a chosen game taken as the game that is asked about."""

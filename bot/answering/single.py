@@ -8,8 +8,10 @@ from bot.answering.answer import Answer, AnswerKind, Message
 from bot.answering.asides import aside
 from bot.answering.checking import Considered
 from bot.answering.composition.abstention import nothing_found, nothing_in_any_game, which_game
-from bot.answering.composition.card import card_asked, only_cards, with_cards
-from bot.answering.composition.derived import check_report, derived_answer
+from bot.answering.composition.bound import against_texts, stale_notice, stale_sections
+from bot.answering.composition.card import CARD_FACT, card_asked, only_cards, with_cards
+from bot.answering.composition.clarified import asking_back, clarified
+from bot.answering.composition.derived import check_report, derived_answer, has_trail
 from bot.answering.composition.faq import stored_answer
 from bot.answering.composition.keyword import name_asked
 from bot.answering.composition.own_words import known_in_own_words
@@ -21,7 +23,7 @@ from bot.answering.inquiry import Inquiry
 from bot.answering.library import Library
 from bot.answering.naming import document_and_edition, game_name
 from bot.answering.question import Question
-from bot.answering.requests import view_for
+from bot.answering.requests import check_facts, view_for
 from bot.answering.retrieval import hits_of
 from bot.answering.understanding import Understanding
 from rules_corpus.passages import CARD_DOCUMENTS
@@ -45,6 +47,7 @@ def answer_one(question: Question, understanding: Understanding, library: Librar
 
 def _of_some_game(question: Question, understanding: Understanding, library: Library) -> Answer:
     game = understanding.game.game
+    check_facts(question, game, library)
     if game is not None:
         inquiry = Inquiry(question, understanding, library, game, view_for(library, game, question.edition))
         answer = with_cards(_composed(inquiry), inquiry)
@@ -76,8 +79,10 @@ def _composed(inquiry: Inquiry) -> Answer:
         if answer is not None:
             return answer
     considered = _considered(inquiry)
-    answer = derived_answer(inquiry, considered) or name_asked(inquiry) or card_asked(inquiry)
-    return answer or _unchecked(_searched(inquiry), considered, inquiry.language)
+    answer = derived_answer(inquiry, considered)
+    if answer is None and not set(inquiry.question.facts) - {CARD_FACT}:
+        answer = name_asked(inquiry) or card_asked(inquiry)
+    return answer or _unchecked(_searched(inquiry), considered, inquiry)
 
 
 def _considered(inquiry: Inquiry) -> Considered | None:
@@ -86,14 +91,24 @@ def _considered(inquiry: Inquiry) -> Considered | None:
     checker, understanding = inquiry.library.checker, inquiry.understanding
     if checker is None or understanding.leaned_on or inquiry.question.partial or inquiry.question.context:
         return None
-    return checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+    found = checker.consider(understanding.asked, inquiry.game, understanding.language, inquiry.question.facts)
+    return against_texts(found, inquiry)
 
 
-def _unchecked(answer: Answer, considered: Considered | None, language: str) -> Answer:
-    """The answer with why the rule checker has none, where it saw what was asked."""
-    if considered is None or considered.reading.query is None:
+def _unchecked(answer: Answer, considered: Considered | None, inquiry: Inquiry) -> Answer:
+    """The answer with why the rule checker has none, and what it asks back, where it saw what was asked."""
+    if considered is None or considered.understood.query is None:
         return answer
-    return replace(answer, check=check_report(considered, language))
+    answer = replace(answer, check=check_report(considered, inquiry.language))
+    if considered.stale:
+        return replace(answer, notices=(stale_notice(considered.stale), *answer.notices))
+    provisional = considered.provisional
+    if provisional is not None and provisional.trail and not has_trail(inquiry, considered.topic, provisional.trail):
+        return answer  # what would follow from a choice is not what answers here
+    if provisional is not None and stale_sections(inquiry, provisional):
+        return answer  # no choice leads to a verdict
+    asked_back = clarified(considered, inquiry.language)
+    return asking_back(answer, considered, asked_back) if asked_back else answer
 
 
 def _searched(inquiry: Inquiry) -> Answer:

@@ -23,9 +23,19 @@ from bot.commands.console import (
     table,
     text_field,
 )
-from bot.commands.context import BatchOption, EditionOption, GameOption, JsonOption, LanguageOption, Session
+from bot.commands.context import (
+    BatchOption,
+    EditionOption,
+    FactOption,
+    GameOption,
+    JsonOption,
+    LanguageOption,
+    Session,
+    chosen_facts,
+)
 from bot.errors import UserError
 from bot.locale.translation import translate
+from bot.terminal.proof import render_proof
 from bot.terminal.rendering import render_answer
 from index.search_results import Hit
 from rules_corpus.lexicon.symbols import readable
@@ -40,23 +50,27 @@ def ask(
     game: GameOption = None,
     edition: EditionOption = None,
     language: LanguageOption = None,
+    proof: Annotated[bool, typer.Option("--proof", help="Show the proof of a derived answer, step by step.")] = False,
     as_json: JsonOption = False,
     batch: BatchOption = None,
+    fact: FactOption = None,
 ) -> None:
     """Ask a rules question, and get an answer with citations."""
     session = Session.of(context, language)
     answering = session.application.answering
     if batch is not None:
         _refuse_both(text)
-        defaults = Question("", session.checked_game(game), edition, language)
+        defaults = Question("", session.checked_game(game), edition, language, facts=chosen_facts(fact))
         _answer_lines(session, batch_lines(batch), lambda line: _asked(answering, line, defaults))
         return
-    question = Question(_joined(text), session.checked_game(game), edition, language)
+    question = Question(_joined(text), session.checked_game(game), edition, language, facts=chosen_facts(fact))
     answer = answering.ask(question)
     if as_json:
         print_json(answer_json(answer))
     else:
         render_answer(answer, output())
+        if proof:
+            render_proof(answer, output())
 
 
 def search(
@@ -167,7 +181,7 @@ def _question(line: BatchLine, defaults: Question) -> Question:
         text_field(line, "edition") or defaults.edition,
         text_field(line, "lang") or defaults.language,
         tuple(context),
-        facts,
+        {**defaults.facts, **facts},
     )
 
 

@@ -6,9 +6,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bot.answering.answer import Answer, AnswerKind
 from bot.answering.card_view import CardRuling, CardView
-from bot.answering.composition.card import card_page
+from bot.answering.composition.card import card_answer
 from bot.answering.machine import citation_json, quote_json
 from bot.commands.console import checked_question, output, print_json
 from bot.commands.context import EditionOption, GameOption, JsonOption, LanguageOption, Session
@@ -32,7 +31,7 @@ def card(
     if as_json:
         print_json(card_json(view, spoken))
     else:
-        render_answer(_page(view, spoken), output())
+        render_answer(card_answer(view, spoken), output())
 
 
 def card_json(view: CardView, language: str) -> dict[str, Any]:
@@ -56,19 +55,6 @@ def card_json(view: CardView, language: str) -> dict[str, Any]:
         "rulings": [_ruling(ruling) for ruling in view.rulings],
         "notices": [translate(notice, language) for notice in view.notices],
     }
-
-
-def _page(view: CardView, language: str) -> Answer:
-    return Answer(
-        language=language,
-        game=view.game,
-        kind=AnswerKind.PASSAGES,
-        verdict=None,
-        says=tuple(card_page(view)),
-        citations=view.citations,
-        confidence=1.0,
-        notices=view.notices,
-    )
 
 
 def _ruling(ruling: CardRuling) -> dict[str, Any]:

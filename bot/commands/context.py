@@ -25,6 +25,25 @@ BatchOption = Annotated[
     Path | None, typer.Option("--batch", help="A file of JSON lines (- for standard input), answered line by line.")
 ]
 
+FactOption = Annotated[
+    list[str] | None,
+    typer.Option("--fact", "-f", metavar="NAME=VALUE", help="How things are, such as turn=you; may be repeated."),
+]
+
+
+def chosen_facts(written: list[str] | None) -> dict[str, str]:
+    """The facts of `--fact` options; of one that is given twice the last.
+
+    :raises UserError: one of them has no name or no value.
+    """
+    facts: dict[str, str] = {}
+    for one in written or ():
+        name, equals, value = one.partition("=")
+        if not (name.strip() and equals and value.strip()):
+            raise UserError(Message("“{text}” is no fact; write it as name=value.", {"text": one[:120]}))
+        facts[name.strip()] = value.strip()
+    return facts
+
 
 @dataclass(frozen=True, slots=True)
 class Session:

@@ -1,22 +1,28 @@
-"""`rulesbot corpus import | publish | status`."""
+"""`rulesbot corpus import | publish | status`; `corpus stale` and `corpus review` have modules of their own."""
 
 from __future__ import annotations
 
-import getpass
 from typing import Annotated, Any
 
 import typer
 
 from bot.answering.answer import Message
+from bot.binding_report import EditionBindings, binding_counts, edition_bindings
+from bot.commands.author import author
 from bot.commands.console import add_row, output, print_json, say, table
 from bot.commands.context import EditionOption, JsonOption, LanguageOption, Session
 from bot.commands.documents import DocumentRequest, read_document
+from bot.commands.review import review
+from bot.commands.stale import stale
 from bot.errors import UserError
 from bot.locale.translation import translate
+from rule_check.binding_states import BindingState
 from rules_corpus.passages import EditionContent
 from rules_corpus.repository import AlreadyPublishedError, EditionStatus
 
 corpus = typer.Typer(no_args_is_help=True, help="Import, publish and list editions of the rules.")
+corpus.add_typer(stale, name="stale")
+corpus.command()(review)
 
 LARGEST_ID = 2**63 - 1
 """Of a row in the database."""
@@ -67,7 +73,7 @@ def import_command(
         reason += _replacing(more)
     try:
         with session.steps.step(Message("Storing the edition")):
-            status = session.application.repository.store(content, actor=_actor(), reason=reason, publish=publish)
+            status = session.application.repository.store(content, actor=author(), reason=reason, publish=publish)
     except AlreadyPublishedError as error:
         raise UserError(
             Message(
@@ -105,7 +111,7 @@ def publish(
     more = _refuse_smaller_part(session, edition_id, replace)
     reason = "command line" + (_replacing(more) if more else "")
     try:
-        status = session.application.repository.publish(edition_id, actor=_actor(), reason=reason)
+        status = session.application.repository.publish(edition_id, actor=author(), reason=reason)
     except LookupError as error:
         raise UserError(
             Message("There is no edition {id}; `rulesbot corpus status` lists them.", {"id": edition_id})
@@ -122,9 +128,12 @@ def publish(
 def status(context: typer.Context, as_json: JsonOption = False) -> None:
     """List every stored edition, with its layer and state."""
     session = Session.of(context)
-    statuses = session.application.repository.statuses()
+    repository = session.application.repository
+    statuses = repository.statuses()
+    bindings = edition_bindings(repository.load_published(), session.application.today())
     if as_json:
-        print_json({"editions": [_status_json(s) for s in statuses]})
+        editions = [_status_json(s) for s in statuses]
+        print_json({"editions": editions, "formal_rules": [_bindings_json(one) for one in bindings]})
         return
     headings = (
         Message("ID"),
@@ -142,6 +151,8 @@ def status(context: typer.Context, as_json: JsonOption = False) -> None:
         extent = s.edition if s.complete else f"{s.edition} ({translate(Message('partial'), session.language)})"
         add_row(rows, str(s.id), s.game, s.document, extent, s.layer, s.status, since, str(s.passages))
     output().print(rows)
+    for one in bindings:
+        say(binding_counts(one), session.language)
 
 
 def _refuse_smaller_part(session: Session, edition_id: int, replace: bool) -> int:
@@ -181,11 +192,16 @@ def _replacing(passages: int) -> str:
     return f" (--replace: in the place of {passages} published passages)"
 
 
-def _actor() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return "command line"
+def _bindings_json(one: EditionBindings) -> dict[str, Any]:
+    return {
+        "game": one.bindings.topic.game,
+        "edition": one.edition.edition,
+        "in_force": one.in_force,
+        "bound": one.count(BindingState.BOUND),
+        "not_loaded": one.count(BindingState.NOT_LOADED),
+        "stale": one.count(BindingState.STALE),
+        "own": one.count(BindingState.OWN),
+    }
 
 
 def _status_json(status: EditionStatus) -> dict[str, Any]:

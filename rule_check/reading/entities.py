@@ -26,10 +26,10 @@ class Entities:
         """By object: what its modifiers have said of it."""
         self._labels: dict[tuple[str, str], str] = {}
         """By kind and letter: Follower A, Follower B."""
-        self._called: dict[str, str] = {}
-        """By object: the name that it goes by."""
         self._others: dict[str, str] = {}
         """By kind: the one that was said to be another one."""
+        self._called: dict[str, str] = {}
+        """By object: the noun that it was first called by, where that tells it from others, else empty."""
         self._by_mention: dict[tuple[int, int], str] = {}
         self.doubts: list[str] = []
         """What could not be told apart."""
@@ -46,14 +46,15 @@ class Entities:
         if found is None:
             self.doubts.append(kind)
             return
+        bare = mention.stop == mention.start + 1  # "cost Equip" after "my sword" is a word, and no Equipment
+        if self._called.setdefault(found, mention.called) != mention.called and (mention.called or not bare):
+            self.doubts.append(kind)  # "my sword … the Equipment"
         if found in self._objects[kind]:
             if not mention.called and said.keys() - self._said[found].keys():
                 self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
             self._objects[kind].remove(found)
         self._objects[kind].append(found)
         self._said.setdefault(found, {}).update(said)
-        if mention.called:
-            self._called[found] = mention.called
         self._by_mention[mention.start, mention.stop] = found
 
     def of(self, mention: Mention, kind: str) -> str | None:
@@ -80,6 +81,10 @@ class Entities:
         if mentioned:
             return None
         return next((name for name in self._vocabulary.kinds[kind].objects if name not in taken), None)
+
+    def is_named(self, name: str) -> bool:
+        """Whether the question has mentioned an object."""
+        return name in self._called
 
     def is_other(self, name: str) -> bool:
         """Whether an object is only known as another one than the one that a question is about."""
@@ -117,7 +122,7 @@ class Entities:
             return found
         if mention.called and self._objects[kind] and not mention.other:
             same = [name for name in self._objects[kind] if self._called.get(name) == mention.called]
-            if not same and all(name in self._called for name in self._objects[kind]):
+            if not same and all(self._called[name] for name in self._objects[kind]):
                 return self._new(kind)
             if len(same) != 1 or mention.indefinite or self._news(same[0], said):
                 return None  # "the sword" after "the Equipment" may be that one or another

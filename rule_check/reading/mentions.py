@@ -32,7 +32,7 @@ class Mention:
     label: str = ""
     """The letter that tells it from another: the A of "Follower A"."""
     called: str = ""
-    """A name that players give to one object of its kind, as "sword": what another name is said of is another one."""
+    """The noun, where it is one of those that tell objects apart."""
     sentence: int = 0
 
 
@@ -55,8 +55,8 @@ class Named:
     kind: str
     facts: tuple[tuple[str, str], ...] = ()
     """What the name itself says of it, with `*` for the object."""
-    own: bool = False
-    """It is the name of one object: a sword and a shield are two Equipment."""
+    apart: bool = False
+    """One of many names: an object that is called otherwise as well may be another one (a sword, a hammer)."""
 
 
 _INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
@@ -178,7 +178,7 @@ def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Ment
         stop += 1
     text = " ".join(token.text for token in tokens[start:stop])
     indefinite = any(token.word in _INDEFINITE for token in tokens[start:at])
-    called = " ".join(name.words) if name.own else ""
+    called = " ".join(name.words) if name.apart else ""
     return Mention(
         (kind,),
         start,

@@ -29,6 +29,11 @@ FOLDER = Path(__file__).parent / "data"
 COMMON = "common"
 _BARE_ARTICLES = {"en": "A", "es": "A"}
 """By language, the letter that is also an article or a preposition at the beginning of a sentence."""
+UNSAID = "unsaid"
+_SAID = (
+    *("facts", "presumes", "event", "may", "then", "happens", "moment", "upon"),
+    *("unless", "usually", "where", "needs", "states", "tagged"),
+)
 _SECTIONS = ("relations", "situations", "events", "questions", "fillers", "tags")
 
 
@@ -56,6 +61,12 @@ class Meaning:
     """Facts of which something has to be said, as `stray` or `limit = per_match`, for these words to mean this."""
     tagged: bool = False
     """The words ask nothing by themselves, only with a tag: "I want to equip it, allowed?"."""
+    usually: tuple[tuple[str, str], ...] = ()
+    """The usual moment: facts taken for granted together, by a question that states none of them in any way."""
+    where: tuple[tuple[str, str], ...] = ()
+    """The words mean this only where these facts are stated, or, with the value `UNSAID`, where they are not."""
+    needs: tuple[tuple[str, str], ...] = ()
+    """A question that states the first attribute has to state the second as well."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +153,11 @@ class _Reader:
             shared = fields_of(common, "the common phrases", parts, parts, self._common)
         found: dict[str, Node] = {}
         if own is not None:
-            allowed = ("game", "nouns", "named", "called", "letters", "spelled", "harmless", "modifiers", *_SECTIONS)
+            allowed = ("game", "nouns", "named", "letters", "spelled", "harmless", "modifiers", *_SECTIONS)
             found = fields_of(own, "the phrases of a game", allowed, ("game", "nouns", "questions"), self._own)
         harmless = self._words(shared.get("harmless"), self._common) | self._words(found.get("harmless"), self._own)
         nouns = Nouns(
-            nouns=self._nouns(found.get("nouns"), found.get("named"), found.get("called")),
+            nouns=self._nouns(found.get("nouns"), found.get("named")),
             pronouns=self._pronouns(shared.get("pronouns")),
             modifiers=tuple(self._modifiers(found.get("modifiers"))),
             determiners=self._words(shared.get("determiners"), self._common),
@@ -199,38 +210,38 @@ class _Reader:
             self._own.add(node.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind))
         return kind
 
-    def _nouns(self, node: Node | None, named: Node | None, called: Node | None) -> dict[str, tuple[Named, ...]]:
-        found = [*self._plain_nouns(node), *self._telling_nouns(named), *self._plain_nouns(called, own=True)]
+    def _nouns(self, node: Node | None, named: Node | None) -> dict[str, tuple[Named, ...]]:
+        found = [*self._plain_nouns(node), *self._telling_nouns(named)]
         firsts = dict.fromkeys(name.words[0] for name in found)
         return {first: tuple(name for name in found if name.words[0] == first) for first in firsts}
 
-    def _plain_nouns(self, node: Node | None, *, own: bool = False) -> Iterable[Named]:
+    def _plain_nouns(self, node: Node | None) -> Iterable[Named]:
         for key, value in node.entries if isinstance(node, Mapping) else ():
             if key.value not in self._vocabulary.kinds:
                 self._own.add(key.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(key.value))
                 continue
             found = fields_of(value, "nouns by language", LANGUAGES, LANGUAGES, self._own)
-            yield from self._names(found.get(self._language), key.value, (), own=own)
+            yield from self._names(found.get(self._language), key.value, ())
 
     def _telling_nouns(self, node: Node | None) -> Iterable[Named]:
         """Nouns that say something by themselves: a Relic is an Equipment of that type."""
         for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
-            allowed = ("of", "facts", *LANGUAGES)
-            found = fields_of(item, "a noun that says something", allowed, ("of", "facts"), self._own)
+            allowed = ("of", "facts", "apart", *LANGUAGES)
+            found = fields_of(item, "a noun that says something", allowed, ("of",), self._own)
             kind = text_of(found["of"], "a kind of object", self._own) if "of" in found else None
             if kind is None or kind not in self._vocabulary.kinds:
                 self._own.add(item.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind or ""))
                 continue
             facts = self._facts(found.get("facts"), frozenset({"*"}))
-            yield from self._names(found.get(self._language), kind, facts)
+            yield from self._names(found.get(self._language), kind, facts, apart="apart" in found)
 
     def _names(
-        self, node: Node | None, kind: str, facts: tuple[tuple[str, str], ...], *, own: bool = False
+        self, node: Node | None, kind: str, facts: tuple[tuple[str, str], ...], *, apart: bool = False
     ) -> Iterable[Named]:
         for item in items_of(node, "a list of nouns", self._own) if node is not None else ():
             text = text_of(item, "a noun", self._own)
             if text:
-                yield Named(tuple(fold(text).replace("-", " ").split()), kind, facts, own)
+                yield Named(tuple(fold(text).replace("-", " ").split()), kind, facts, apart)
 
     def _pronouns(self, node: Node | None) -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
         kinds = tuple(self._vocabulary.kinds)
@@ -259,20 +270,7 @@ class _Reader:
             for elements, written, _ in self._patterns(spoken.get(self._language)):
                 yield Phrase(elements, meaning, written)
             return
-        allowed = (
-            "facts",
-            "presumes",
-            "event",
-            "may",
-            "then",
-            "happens",
-            "moment",
-            "upon",
-            "unless",
-            "states",
-            "tagged",
-        )
-        found = fields_of(item, f"an entry of {section}", (*allowed, *LANGUAGES), (), self._own)
+        found = fields_of(item, f"an entry of {section}", (*_SAID, *LANGUAGES), (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
         if (keys and len(given) != 1) or any(key not in keys for key in given):
@@ -297,8 +295,11 @@ class _Reader:
             "moment" in found,
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
             self._facts(found.get("unless"), slots),
-            tuple(self._fact_names(found.get("states"))),
-            "tagged" in found,
+            states=tuple(self._fact_names(found.get("states"))),
+            tagged="tagged" in found,
+            usually=self._facts(found.get("usually"), slots),
+            where=self._facts(found.get("where"), slots, but=UNSAID),
+            needs=self._pairs(found.get("needs")),
         )
         if given:
             self._check_target(meaning, item.line)
@@ -351,7 +352,19 @@ class _Reader:
     def _slots_in(self, term: str) -> Iterable[str]:
         return [part.partition("}")[0] for part in term.split("{")[1:]]
 
-    def _facts(self, node: Node | None, slots: frozenset[str]) -> tuple[tuple[str, str], ...]:
+    def _pairs(self, node: Node | None) -> tuple[tuple[str, str], ...]:
+        """Attributes by attributes."""
+        if node is None or not isinstance(node, Mapping):
+            return ()
+        entries = ((key.value, text_of(value, "a fact", self._own) or "") for key, value in node.entries)
+        pairs = [(attribute.replace(" ", ""), needed) for attribute, needed in entries]
+        for attribute in (attribute for pair in pairs for attribute in pair):
+            self._check_fact(attribute, None, node.line)
+        return tuple(pairs)
+
+    def _facts(
+        self, node: Node | None, slots: frozenset[str], *, but: str | None = None
+    ) -> tuple[tuple[str, str], ...]:
         if node is None:
             return ()
         if not isinstance(node, Mapping):
@@ -362,7 +375,7 @@ class _Reader:
             text = text_of(value, "a value", self._own)
             if text is None:
                 continue
-            self._check_fact(key.value, text, key.line)
+            self._check_fact(key.value, None if text == but else text, key.line)
             facts.append((key.value.replace(" ", ""), text))
         return tuple(facts)
 

@@ -16,7 +16,7 @@ from rule_check.reading.labels import BEFORE, NOW, OTHER, Label, event_name, que
 from rule_check.reading.mentions import Modifier
 from rule_check.reading.noise import Noise
 from rule_check.reading.patterns import Choice, Element, Noun, Slot, Word
-from rule_check.reading.phrases import Phrase, PhraseBook
+from rule_check.reading.phrases import UNSAID, Phrase, PhraseBook
 from rule_check.scenario import May
 from rule_check.vocabulary import Vocabulary, split_term
 
@@ -82,7 +82,7 @@ class PhrasingMaker:
                 " ".join(name.words)
                 for names in book.nouns.nouns.values()
                 for name in names
-                if name.kind == kind and not name.facts and not name.own
+                if name.kind == kind and not name.facts and not name.apart
             )
             for kind in vocabulary.kinds
         }
@@ -154,6 +154,7 @@ class PhrasingMaker:
             asking += join + last.text
         text += _sentence(asking, "?") if text.endswith((". ", "")) or not text else f"{asking}?"
         self._state(said, draft)
+        self._fit(one, draft)
         target = self._term(one, question.meaning.target, draft)
         query = May(target) if question.meaning.kind == "may" else outcome_of(target)
         for place, (event, after) in enumerate(happened):
@@ -162,6 +163,18 @@ class PhrasingMaker:
             now = is_last and not isinstance(query, May) and (not after or bool(question.meaning.upon))
             draft.state(event_name(self._term(event, event.phrase.meaning.target, draft)), NOW if now else BEFORE)
         return self._phrasing(text, query_name(query), draft, "plain")
+
+    def _fit(self, question: _Said, draft: _Draft) -> None:
+        """Refuse a question whose words would mean something else, or nothing, beside what is stated."""
+        meaning = question.phrase.meaning
+        for attribute, value in meaning.where:
+            stated = draft.stated.get(self._term(question, attribute, draft))
+            if (stated is not None) if value == UNSAID else (stated != value):
+                raise _CannotBeSaidError
+        for attribute, needed in meaning.needs:
+            names = (self._term(question, one, draft) for one in (attribute, needed))
+            if [name in draft.stated for name in names] == [True, False]:
+                raise _CannotBeSaidError
 
     def _phrasing(self, text: str, query: str, draft: _Draft, kind: str) -> Phrasing:
         label = Label(query, MappingProxyType(dict(sorted(draft.stated.items()))))

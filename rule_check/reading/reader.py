@@ -11,7 +11,7 @@ from rule_check.reading.covering import MOST_WAYS, Match, Size, packed, with_mat
 from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
-from rule_check.reading.phrases import PhraseBook
+from rule_check.reading.phrases import UNSAID, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, respelled, tokens_of
 from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
@@ -48,6 +48,10 @@ class Reading:
     """Words that might matter and that no phrase covers, as they are written."""
     doubts: tuple[str, ...] = ()
     """What could be read in more than one way: kinds of objects, or attributes said in two ways."""
+    fits: bool = True
+    """The words of the question mean this beside what the question states."""
+    unnamed: frozenset[str] = frozenset()
+    """Objects that it asks about and that were not mentioned."""
 
     @property
     def usable(self) -> bool:
@@ -79,6 +83,7 @@ class PhraseReader:
             shorter = without_descriptions(items, related)
             readings += [self._read_as(shorter, chosen, mentions, related) for chosen in self._best(shorter)]
             readings = [reading for reading in readings if reading.query and not reading.left_over] or readings[:1]
+        readings = _plainest(readings)
         first = readings[0]
         if len({_said(reading) for reading in readings}) > 1:
             return replace(first, doubts=(*first.doubts, text.strip()))
@@ -204,10 +209,10 @@ class PhraseReader:
         state(entities.facts())
         query: Query | None = None
         presumed: list[tuple[str, str]] = []
-        asked = _Filled(question, entities, self._vocabulary).of_kinds()
+        objects = _Filled(question, entities, self._vocabulary).of_kinds() if question is not None else {}
         for match in chosen:
             meaning = match.phrase.meaning
-            filled = _Filled(match, entities, self._vocabulary, {} if match is question else asked)
+            filled = _Filled(match, entities, self._vocabulary, {} if match is question else objects)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
                 about = bool(question.phrase.meaning.upon)
@@ -228,12 +233,25 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
+        asked = _Filled(question, entities, self._vocabulary)
+        stated = dict(facts)
+        amiss = [
+            attribute
+            for attribute, value in asked.facts(question.phrase.meaning.where)
+            if (attribute in stated if value == UNSAID else stated.get(attribute) != value)
+        ]
+        doubts += amiss
+        needs = asked.facts(question.phrase.meaning.needs)
+        doubts += [needed for attribute, needed in needs if attribute in stated and needed not in stated]
+        usual = asked.facts(question.phrase.meaning.usually)
+        if not any(attribute in facts for attribute, _ in usual):
+            presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
         # "If another unit dies …": whatever goes without saying is said of the first one.
         doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
-        otherwise = _Filled(question, entities, self._vocabulary).facts(question.phrase.meaning.unless)
+        otherwise = asked.facts(question.phrase.meaning.unless)
         doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
@@ -241,7 +259,11 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        return Reading(query, scenario, tuple(taken.items()), doubts=tuple(dict.fromkeys(doubts)))
+        asked_about = _objects_of(query, self._vocabulary)
+        unnamed = frozenset(name for name in asked_about if not entities.is_named(name))
+        return Reading(
+            query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not amiss, unnamed=unnamed
+        )
 
     def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
         return any(entities.is_other(name) for name in (*split_term(attribute)[1], value))
@@ -323,6 +345,23 @@ class _Filled:
     def _kind(self, name: str) -> str:
         kind = self._vocabulary.kind_of(name)
         return kind.name if kind is not None else ""
+
+
+def _objects_of(query: Query | None, vocabulary: Vocabulary) -> Iterator[str]:
+    """The objects that a query names."""
+    if query is None:
+        return
+    terms = (query.action,) if isinstance(query, May) else (query.attribute,)
+    values = () if isinstance(query, May) or query.value is None else (query.value,)
+    for name in (*values, *(name for term in terms for name in split_term(term)[1])):
+        if vocabulary.kind_of(name) is not None:
+            yield name
+
+
+def _plainest(readings: Sequence[Reading]) -> list[Reading]:
+    """Those of several readings whose words mean that here, and that ask of nothing unmentioned where others don't."""
+    fitting = [reading for reading in readings if reading.fits] or readings[:1]
+    return [one for one in fitting if not any(other.unnamed < one.unnamed for other in fitting)]
 
 
 def _said(reading: Reading) -> object:

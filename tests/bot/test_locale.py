@@ -21,7 +21,7 @@ USED = messages_in_source()
 
 # What a language says exactly as English does.
 SAME_AS_ENGLISH = {
-    "id": {"Game", "ID", "Ruling: {text}\n{basis}"},
+    "id": {"Game", "ID", "game", "keyword", "Ruling: {text}\n{basis}"},
     "es": {"ID", "No", "No."},
 }
 

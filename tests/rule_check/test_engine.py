@@ -140,11 +140,78 @@ def test_an_outcome_of_the_first_event_is_a_fact_for_the_second(engine: Engine) 
     assert "103.1" in after.trail
 
 
-def test_an_open_outcome_of_an_earlier_event_is_no_ground_to_stand_on(engine: Engine) -> None:
-    scenario = Scenario((("season", "spring"), ("stuck(l1)", "p1")), before=(Step(("breaks(p1)",)),))
+WITHOUT_CLEANUP = {
+    **RULES,
+    "103.1": "then(now,stuck(L),none) :- event(breaks(P)), stuck_on(L,P).\n"
+    "then(now,place(L),X) :- event(breaks(P)), stuck_on(L,P), is(place(P),X).",
+}
+
+
+def test_an_open_outcome_of_an_earlier_event_is_no_ground_to_stand_on(tmp_path: Path) -> None:
+    facts = (("season", "spring"), ("stuck(l1)", "p1"), ("place(p2)", "bed"))
+    broken = (Step(("breaks(p1)",)),)
+    engine = garden(tmp_path, WITHOUT_CLEANUP)
     with pytest.raises(UnsettledStepError) as caught:
-        engine.derive(scenario, May("stick(l1,p2)"))
+        engine.derive(Scenario(facts, before=broken), May("stick(l1,p2)"))
     assert "place(l1)" in caught.value.attributes
+    said = {
+        place: engine.derive(Scenario((*facts, ("place(p1)", place)), before=broken), May("stick(l1,p2)")).verdict
+        for place in ("shed", "bed")
+    }
+    assert said == {"shed": Verdict.NO, "bed": Verdict.YES}, "it does turn on it"
+
+
+def test_an_open_outcome_that_makes_no_difference_blocks_nothing(tmp_path: Path) -> None:
+    facts = (("season", "spring"), ("stuck(l1)", "p1"), ("place(p2)", "shed"))
+    broken = (Step(("breaks(p1)",)),)
+    engine = garden(tmp_path, WITHOUT_CLEANUP)
+    found = engine.derive(Scenario(facts, before=broken), May("stick(l1,p2)"))
+    assert found.verdict is Verdict.YES
+    assert {"101.1", "103.1"} <= set(found.trail)
+    assert [str(step.atom) for step in found.steps if step.atom.name == "then"] == ["then(now,stuck(l1),none)"]
+    winter = engine.derive(Scenario((("season", "winter"), *facts[1:]), before=broken), May("stick(l1,p2)"))
+    assert winter.verdict is Verdict.NO
+
+
+def test_after_an_open_outcome_it_still_depends_on_what_is_asked_back(tmp_path: Path) -> None:
+    facts = (("stuck(l1)", "p1"), ("place(p2)", "shed"))
+    scenario = Scenario(facts, before=(Step(("breaks(p1)",)),))
+    found = garden(tmp_path, WITHOUT_CLEANUP).derive(scenario, May("stick(l1,p2)"))
+    assert found.verdict is Verdict.DEPENDS
+    conditions = {c.facts for branch in found.branches if branch.result == "yes" for c in branch.conditions}
+    assert conditions == {(("season", "spring"),)}
+
+
+def test_what_comes_only_with_the_next_turn_has_not_happened_yet(tmp_path: Path) -> None:
+    late = "then(next_beginning,place(L),bed) :- event(breaks(P)), stuck_on(L,P)."
+    engine = garden(tmp_path, {**WITHOUT_CLEANUP, "103.2": late})
+    facts = (("season", "spring"), ("stuck(l1)", "p1"), ("place(p1)", "shed"), ("place(p2)", "bed"))
+    found = engine.derive(Scenario(facts, before=(Step(("breaks(p1)",)),)), May("stick(l1,p2)"))
+    assert found.verdict is Verdict.NO, "the label still is in the shed"
+    assert "102.1" in found.trail and "103.2" not in found.trail
+
+
+def test_too_many_ways_in_which_it_may_have_turned_out_are_not_gone_through(tmp_path: Path) -> None:
+    many = "then(now,place(X),P) :- event(breaks(p1)), obj(X,_), is(place(X),P).\n"
+    engine = garden(tmp_path, {**WITHOUT_CLEANUP, "103.2": many})
+    with pytest.raises(UnsettledStepError):
+        engine.derive(Scenario((("season", "spring"),), before=(Step(("breaks(p1)",)),), present=("p2", "l2")), STICK)
+
+
+def test_an_open_outcome_that_makes_no_difference(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever the label has fallen, it may be stuck to a pot in the shed; to one in the bed, not from everywhere."""
+    broken = Step(("breaks(p1)",))
+    facts = (("season", "spring"), ("stuck(l1)", "p1"))
+    in_shed = Scenario((*facts, ("place(p2)", "shed")), before=(broken,))
+    found = engine.derive(in_shed, May("stick(l1,p2)"))
+    assert found.verdict is Verdict.YES
+    assert not [outcome for outcome in found.outcomes if outcome.attribute == "place(l1)"]
+    with pytest.raises(UnsettledStepError) as caught:
+        engine.derive(Scenario((*facts, ("place(p2)", "bed")), before=(broken,)), May("stick(l1,p2)"))
+    assert caught.value.attributes == ("place(l1)",)
+    monkeypatch.setattr("rule_check.sequences._MOST_WAYS", 1)
+    with pytest.raises(UnsettledStepError):
+        engine.derive(in_shed, May("stick(l1,p2)"))
 
 
 def test_contradictory_premises(engine: Engine) -> None:

@@ -329,7 +329,7 @@ def with_more(folder: Path, more: str, *, before: str = "modifiers:\n") -> Reade
     return load(folder, GARDEN_PHRASES.replace(before, more + before, 1))
 
 
-CALLED = "called:\n  label: {en: [badge, sticker], id: [badge], es: [chapa]}\n"
+CALLED = "named:\n  - {of: label, apart: 'yes', en: [badge, sticker], id: [badge], es: [chapa]}\n"
 LETTERS = "letters: pot\n"
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Engine, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
+import bot.discord.storage.models  # noqa: F401 (adds its tables to the metadata)
 import migrations
 import rules_corpus.partial_indexes  # noqa: F401 (adds the indexes to the metadata)
 from rules_corpus import models

@@ -41,6 +41,20 @@ def card_asked(inquiry: Inquiry) -> Answer | None:
     )
 
 
+def card_answer(view: CardView, language: str) -> Answer:
+    """A card's page as an answer."""
+    return Answer(
+        language=language,
+        game=view.game,
+        kind=AnswerKind.PASSAGES,
+        verdict=None,
+        says=tuple(card_page(view)),
+        citations=view.citations,
+        confidence=1.0,
+        notices=view.notices,
+    )
+
+
 def only_cards(inquiry: Inquiry, notices: Sequence[Message] = ()) -> Answer | None:
     """The texts of the cards that the text names, where no rules were found; None where it names none."""
     cards = _named(inquiry)

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.answering.answer import Answer, AnswerKind, CheckReport, Clarify, ClarifyOption, Message
+from bot.answering.answer import Answer, AnswerKind, CheckReport, Message
 from bot.answering.checking import Considered
 from bot.answering.citations import Cited, cite
+from bot.answering.composition.bound import edition_notices
+from bot.answering.composition.clarified import clarify_facts, confirmed_notice, facts_understood
+from bot.answering.composition.proving import proof_of
 from bot.answering.inquiry import Inquiry
 from bot.answering.library import find_in
+from rule_check.clarifying import MOST_ASKED, deciding
 from rule_check.derivation import Branch, Derivation, Verdict
 from rule_check.findings import Finding
 from rule_check.scenario import May
 from rule_check.topics import Topic
 from rule_check.vocabulary import Vocabulary, split_term, term_of
-from rule_check.wording import action_words, event_words, fact_words, question_words
+from rule_check.wording import action_words, fact_words
 
 _CONFIDENCE = 0.95
-_MOST_CLARIFIED = 3
 _ATTACHED = "attached"
 """What players want to hear besides whatever they ask about an Equipment."""
 
@@ -46,14 +48,19 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
         cited=cited,
         verdict=verdict,
         confidence=_CONFIDENCE,
-        notices=_taken(considered, derivation, vocabulary, language),
+        notices=(
+            *_taken(considered, derivation, vocabulary, language),
+            *edition_notices(inquiry, considered.topic, derivation.trail),
+        ),
     )
+    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
     return replace(
         answer,
+        proof=proof_of(derivation, considered.query, considered.topic, language, refs),
         check=check_report(considered, language),
         conditions=tuple(_conditions(considered, derivation, language)),
         unless=tuple(fact_words(*unless.fact, vocabulary, language) for unless in derivation.unless),
-        clarify=tuple(_clarify(derivation, vocabulary, language)),
+        clarify=clarify_facts(deciding(derivation, vocabulary)[:MOST_ASKED], considered, language),
         outcome=tuple((o.time, o.attribute, o.value) for o in derivation.outcomes),
     )
 
@@ -76,19 +83,23 @@ def _left_open(inquiry: Inquiry, considered: Considered, derivation: Derivation)
         confidence=_CONFIDENCE,
         notices=_taken(considered, derivation, vocabulary, language),
     )
-    return replace(answer, check=check_report(considered, language))
+    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
+    proof = proof_of(derivation, considered.query, considered.topic, language, refs)
+    return replace(answer, check=check_report(considered, language), proof=proof)
 
 
 def check_report(considered: Considered, language: str) -> CheckReport:
     """What the checker found, for answers that it did not derive as well."""
     vocabulary = considered.topic.vocabulary
     derivation = considered.derivation
+    assumed = derivation or considered.provisional
     return CheckReport(
         finding=considered.finding.value,
         trail=derivation.trail if derivation is not None else (),
-        facts=tuple(_understood(considered, language)),
-        assumptions=tuple(fact_words(*fact, vocabulary, language) for fact in derivation.assumed) if derivation else (),
-        untranslated=considered.reading.left_over,
+        facts=facts_understood(considered, language),
+        assumptions=tuple(fact_words(*fact, vocabulary, language) for fact in assumed.assumed) if assumed else (),
+        untranslated=considered.understood.left_over,
+        stale=considered.stale,
     )
 
 
@@ -101,6 +112,9 @@ def trail_citations(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> tup
     for section in trail:
         passage = topic.passages[section]
         places = [(topic.edition, section), *((other.edition, other.ref) for other in passage.counterparts)]
+        bindings = inquiry.library.bindings(topic.game)
+        if bindings is not None and (moved := bindings.place(section, inquiry.view)) is not None:
+            places.append((moved.edition, moved.ref))
         found = next(
             (m for edition, ref in places if (m := find_in(inquiry.view, topic.document, edition, ref)) is not None),
             None,
@@ -109,6 +123,11 @@ def trail_citations(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> tup
             return ()
         cited.append(cite(found, inquiry.language))
     return tuple(cited)
+
+
+def has_trail(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> bool:
+    """Whether the view has every section of a trail."""
+    return bool(trail_citations(inquiry, topic, trail))
 
 
 def _says(considered: Considered, derivation: Derivation, language: str) -> Iterable[Message | str]:
@@ -174,38 +193,11 @@ def _taken(
     considered: Considered, derivation: Derivation, vocabulary: Vocabulary, language: str
 ) -> tuple[Message, ...]:
     """The facts that were understood and those that were taken for granted, so that a wrong reading is seen."""
-    understood = tuple(dict.fromkeys(_understood(considered, language)))
+    understood = facts_understood(considered, language)
     assumed = tuple(fact_words(*fact, vocabulary, language) for fact in derivation.assumed)
-    notices = []
+    notices = [confirmed_notice(considered)] if considered.confirmed else []
     if understood:
         notices.append(Message("I understood: {facts}.", {"facts": understood}))
     if assumed:
         notices.append(Message("I took it that: {facts}.", {"facts": assumed}))
     return tuple(notices)
-
-
-def _understood(considered: Considered, language: str) -> Iterable[str]:
-    vocabulary, scenario = considered.topic.vocabulary, considered.reading.scenario
-    for step in scenario.before:
-        yield from (event_words(event, vocabulary, language) for event in step.events)
-    yield from (event_words(event, vocabulary, language) for event in scenario.events)
-    yield from (fact_words(attribute, value, vocabulary, language) for attribute, value in scenario.facts)
-
-
-def _clarify(derivation: Derivation, vocabulary: Vocabulary, language: str) -> Iterable[Clarify]:
-    """The facts that the result turns on, those that most of its conditions need first."""
-    needed: Counter[str] = Counter(
-        attribute
-        for branch in derivation.branches
-        for condition in branch.conditions
-        for attribute in dict(condition.facts)
-    )
-    for attribute, _ in sorted(needed.items(), key=lambda entry: (-entry[1], entry[0]))[:_MOST_CLARIFIED]:
-        asked = question_words(attribute, vocabulary, language)
-        fact = vocabulary.fact_of(attribute)
-        if not asked or fact is None:
-            continue
-        options = tuple(
-            ClarifyOption(value, fact_words(attribute, value, vocabulary, language)) for value in fact.value_range
-        )
-        yield Clarify(attribute, Message("{question}", {"question": asked}), options)

@@ -1,0 +1,1 @@
+"""rulesbot on Discord. Only this package imports discord.py."""
