@@ -46,10 +46,11 @@ class Entities:
         if found is None:
             self.doubts.append(kind)
             return
-        if self._called.setdefault(found, mention.called) != mention.called:
-            self.doubts.append(kind)  # "my sword … my hammer"
+        bare = mention.stop == mention.start + 1  # "cost Equip" after "my sword" is a word, and no Equipment
+        if self._called.setdefault(found, mention.called) != mention.called and (mention.called or not bare):
+            self.doubts.append(kind)  # "my sword … the Equipment"
         if found in self._objects[kind]:
-            if said.keys() - self._said[found].keys():
+            if not mention.called and said.keys() - self._said[found].keys():
                 self.doubts.append(kind)  # "my unit … the enemy unit": what is new of it tells another one as well
             self._objects[kind].remove(found)
         self._objects[kind].append(found)
@@ -91,8 +92,13 @@ class Entities:
         return name in self._called
 
     def is_other(self, name: str) -> bool:
-        """Whether an object is only known as another one than the one that a question is about."""
-        return name in self._others.values()
+        """Whether an object is only known as another one than the one that a question is about: said to be another, or
+        called by another name ("my sword … my hammer")."""
+        return name in self._others.values() or (name in self._called and not self._is_first(name))
+
+    def _is_first(self, name: str) -> bool:
+        kind = self._vocabulary.kind_of(name)
+        return kind is None or not self._called[name] or name == kind.objects[0]
 
     def facts(self) -> tuple[tuple[str, str], ...]:
         """What the modifiers said, as (attribute, value) of the objects."""
@@ -124,6 +130,13 @@ class Entities:
             if found is not None:
                 self._others[kind] = found
             return found
+        if mention.called and self._objects[kind] and not mention.other:
+            same = [name for name in self._objects[kind] if self._called.get(name) == mention.called]
+            if not same and all(self._called[name] for name in self._objects[kind]):
+                return self._new(kind)
+            if len(same) != 1 or mention.indefinite or self._news(same[0], said):
+                return None  # "the sword" after "the Equipment" may be that one or another
+            return same[0]
         fitting = [
             name
             for name in self._objects[kind]
@@ -139,6 +152,15 @@ class Entities:
         if len(fitting) != 1 or mention.indefinite or not said.items() <= self._said[fitting[0]].items():
             return None  # "the Stray unit" after "the unit" may be another one
         return fitting[0]
+
+    def _news(self, name: str, said: dict[str, str]) -> bool:
+        """Whether something is said of an object that was not said of it and does not go without saying."""
+        for attribute, value in said.items():
+            known = self._said[name].get(attribute)
+            fact = self._vocabulary.fact_of(attribute.replace("*", name))
+            if known != value and (known is not None or fact is None or fact.unstated != value):
+                return True
+        return False
 
     def _new(self, kind: str, *, at_least: int = 0) -> str | None:
         objects = self._vocabulary.kinds[kind].objects

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rule_check.reading.covering import Match
 from rule_check.reading.entities import Entities
@@ -15,9 +15,13 @@ from rule_check.vocabulary import Vocabulary, split_term
 class Filled:
     """A phrase's terms with the objects of one match in their slots."""
 
-    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, match: Match, entities: Entities, vocabulary: Vocabulary, asked: Mapping[str, str] | None = None
+    ) -> None:
+        """`asked`: by kind, the object that the question speaks of, which a statement that names none means."""
         self._entities = entities
         self._vocabulary = vocabulary
+        self._asked = {} if match.span.slots or match.phrase.meaning.kind != "situation" else asked or {}
         self._objects: dict[str, str] = {}
         self.doubts: list[str] = []
         self.misfit = False
@@ -41,11 +45,17 @@ class Filled:
     def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
         return [(self.term(attribute), self.term(value)) for attribute, value in facts]
 
+    def of_kinds(self) -> dict[str, str]:
+        """By kind, the object in the slot that is named as the kind."""
+        return {slot: name for slot, name in self._objects.items() if ":" not in slot}
+
     def _object(self, slot: str) -> str:
         if slot not in self._objects:
             kind = slot.partition(":")[0]
             others = [name for name in self._objects.values() if self._kind(name) == kind]
             found = self._entities.default(kind, but=others)
+            if found is None and not others:
+                found = self._asked.get(kind)
             if found is None:
                 self.doubts.append(kind)
                 return self._vocabulary.kinds[kind].objects[0]

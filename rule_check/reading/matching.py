@@ -68,7 +68,10 @@ def heard_in(items: Sequence[Item]) -> Heard:
 
 
 def spans_of(elements: tuple[Element, ...], items: Sequence[Item], harmless: frozenset[str]) -> Iterator[Span]:
-    """Every stretch that a pattern covers. Up to two words that cannot matter may stand between its own words."""
+    """Every stretch within a sentence that a pattern covers.
+
+    Up to two words that cannot matter may stand between its own words.
+    """
     for start in range(len(items)):
         seen: set[tuple[int, tuple[tuple[str, Mention], ...]]] = set()
         for path in _paths(elements, items, _Path(start, (), 0), harmless, first=True):
@@ -92,6 +95,8 @@ def _paths(
             yield from _paths((*option, *rest), items, path, harmless, first=first)
         return
     for at in _starts(items, path.at, harmless, skip=not first):
+        if not first and items[at].sentence != items[path.at - 1].sentence:
+            return
         after = _step(element, items[at], at, path)
         if after is not None:
             yield from _paths(rest, items, after, harmless, first=False)
@@ -105,7 +110,7 @@ def _starts(items: Sequence[Item], at: int, harmless: frozenset[str], *, skip: b
             return
         yield here
         item = items[here]
-        if not isinstance(item, Token) or item.word not in harmless:
+        if not isinstance(item, Token) or harmless.isdisjoint((item.word, item.formal)):
             return
 
 

@@ -33,6 +33,7 @@ class Mention:
     """The letter that tells it from another: the A of "Follower A"."""
     called: str = ""
     """The noun, where it is one of those that tell objects apart."""
+    sentence: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,29 @@ class Named:
 
 INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
 _LABELS = frozenset("ABC")
+_LABELLED_ELSE = frozenset(
+    (
+        "zone",
+        "zona",
+        "territory",
+        "territorio",
+        "wilayah",
+        "player",
+        "jugador",
+        "pemain",
+        "battlefield",
+        "option",
+        "opsi",
+    )
+)
+"""Words whose letter tells no object apart: "zone A"."""
+_BEHIND_A_NAME = frozenset(
+    (
+        *("used", "uses", "has", "had", "already", "just", "can", "could"),
+        *("ya", "no", "uso", "usa", "puede", "lleva", "tiene", "la"),
+    )
+)
+"""Words that stand behind a name that begins a sentence, not behind an article or a preposition."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +97,10 @@ class Nouns:
     modifiers: tuple[Modifier, ...]
     determiners: frozenset[str]
     """Words at a noun that say nothing more: the, a, my, este."""
+    lettered: str = ""
+    """The kind whose objects players call A and B without a noun."""
+    bare_article: str = ""
+    """The letter that is also a word of the language: the A of "A pot"."""
 
 
 def mentions_of(tokens: Sequence[Token], known: Nouns) -> tuple[Mention, ...]:
@@ -87,15 +115,35 @@ def mentions_of(tokens: Sequence[Token], known: Nouns) -> tuple[Mention, ...]:
     free = [at for at in range(len(tokens)) if at not in covered]
     labelled = {noun.kinds for noun in nouns if noun.label}
     letters = [at for at in free if tokens[at].text in _LABELS] if len(labelled) == 1 else []
+    if not labelled and known.lettered:
+        letters = _bare_letters(tokens, free, known)
+        labelled = {(known.lettered,)} if letters else set()
     alone = [_letter_at(tokens, at, kinds) for kinds in labelled for at in letters]
     pronouns = [_pronoun_at(tokens, at, known) for at in free if at not in letters]
     found = [*nouns, *alone, *(pronoun for pronoun in pronouns if pronoun is not None)]
     return tuple(sorted(found, key=lambda mention: mention.start))
 
 
+def _bare_letters(tokens: Sequence[Token], free: Sequence[int], known: Nouns) -> list[int]:
+    """The places of letters that stand for objects by themselves: "A used it, then I gave it to B"."""
+    letters = [at for at in free if tokens[at].text in _LABELS]
+    if any(at and tokens[at - 1].word in _LABELLED_ELSE for at in letters):
+        return []
+    certain = [at for at in letters if tokens[at].text != known.bare_article or not _begins_sentence(tokens, at)]
+    # At the beginning of a sentence an article or a preposition looks the same.
+    named = [at for at in letters if at + 1 < len(tokens) and tokens[at + 1].word in _BEHIND_A_NAME]
+    return sorted({*certain, *named})
+
+
+def _begins_sentence(tokens: Sequence[Token], at: int) -> bool:
+    return at == 0 or tokens[at - 1].sentence != tokens[at].sentence or tokens[at - 1].clause != tokens[at].clause
+
+
 def _letter_at(tokens: Sequence[Token], at: int, kinds: tuple[str, ...]) -> Mention:
     """A letter alone, in a question that speaks of "Follower A"."""
-    return Mention(kinds, at, at + 1, tokens[at].clause, tokens[at].text, label=tokens[at].text)
+    return Mention(
+        kinds, at, at + 1, tokens[at].clause, tokens[at].text, label=tokens[at].text, sentence=tokens[at].sentence
+    )
 
 
 def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Mention | None:
@@ -131,7 +179,19 @@ def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Ment
     text = " ".join(token.text for token in tokens[start:stop])
     indefinite = any(token.word in INDEFINITE for token in tokens[start:at])
     called = " ".join(name.words) if name.apart else ""
-    return Mention((kind,), start, stop, tokens[at].clause, text, other, False, tuple(facts), indefinite, label, called)
+    return Mention(
+        (kind,),
+        start,
+        stop,
+        tokens[at].clause,
+        text,
+        other,
+        facts=tuple(facts),
+        indefinite=indefinite,
+        label=label,
+        called=called,
+        sentence=tokens[at].sentence,
+    )
 
 
 def _label_at(tokens: Sequence[Token], at: int, stop: int) -> str:
@@ -179,7 +239,7 @@ def _pronoun_at(tokens: Sequence[Token], at: int, known: Nouns) -> Mention | Non
     entry = known.pronouns.get(tokens[at].word)
     if entry is None:
         return None
-    return Mention(entry[1], at, at + 1, tokens[at].clause, tokens[at].text, pronoun=True)
+    return Mention(entry[1], at, at + 1, tokens[at].clause, tokens[at].text, pronoun=True, sentence=tokens[at].sentence)
 
 
 def _reach(

@@ -27,12 +27,14 @@ from rules_corpus.passages import LANGUAGES
 
 FOLDER = Path(__file__).parent / "data"
 COMMON = "common"
+_BARE_ARTICLES = {"en": "A", "es": "A"}
+"""By language, the letter that is also an article or a preposition at the beginning of a sentence."""
 UNSAID = "unsaid"
 _SAID = (
     *("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", "after"),
-    *("unless", "usually", "about", "where", "needs"),
+    *("unless", "usually", "about", "where", "needs", "states", "tagged"),
 )
-_SECTIONS = ("relations", "situations", "events", "questions")
+_SECTIONS = ("relations", "situations", "events", "questions", "fillers", "tags")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Meaning:
     """What a phrase says; `{unit}` in a term stands for the object in that slot."""
 
     kind: str
-    """`situation`, `event`, `may`, `then` or `relation`."""
+    """`situation`, `event`, `may`, `then`, `relation`; `filler` for words that together cannot matter, `tag` for those
+    that only ask whether what was said is so, or allowed."""
     target: str
     """The event's or action's term, or `time attribute [= value]`; the slot that a relation is said at; else empty."""
     facts: tuple[tuple[str, str], ...]
@@ -56,6 +59,10 @@ class Meaning:
     """A question of these words is asked after one of these events, alone."""
     unless: tuple[tuple[str, str], ...] = ()
     """Facts with which a question of these words would mean something else."""
+    states: tuple[str, ...] = ()
+    """Facts of which something has to be said, as `stray` or `limit = per_match`, for these words to mean this."""
+    tagged: bool = False
+    """The words ask nothing by themselves, only with a tag: "I want to equip it, allowed?"."""
     usually: tuple[tuple[str, str], ...] = ()
     """The usual moment: facts taken for granted together, by a question that states none of them in any way."""
     about: str = ""
@@ -90,6 +97,8 @@ class PhraseBook:
     """Words that join a situation to a question: if, when, while."""
     after: frozenset[str]
     """Words that put an event before what is asked."""
+    spelled: Map[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+    """By first word: other ways to spell or say words that phrases have, and the words that they stand for."""
 
     @property
     def known_words(self) -> frozenset[str]:
@@ -149,7 +158,7 @@ class _Reader:
             shared = fields_of(common, "the common phrases", parts, parts, self._common)
         found: dict[str, Node] = {}
         if own is not None:
-            allowed = ("game", "nouns", "named", "harmless", "modifiers", *_SECTIONS)
+            allowed = ("game", "nouns", "named", "letters", "spelled", "harmless", "modifiers", *_SECTIONS)
             found = fields_of(own, "the phrases of a game", allowed, ("game", "nouns", "questions"), self._own)
         harmless = self._words(shared.get("harmless"), self._common) | self._words(found.get("harmless"), self._own)
         nouns = Nouns(
@@ -157,6 +166,8 @@ class _Reader:
             pronouns=self._pronouns(shared.get("pronouns")),
             modifiers=tuple(self._modifiers(found.get("modifiers"))),
             determiners=self._words(shared.get("determiners"), self._common),
+            lettered=self._kind(found["letters"]) if "letters" in found else "",
+            bare_article=_BARE_ARTICLES.get(self._language, ""),
         )
         phrases: list[Phrase] = []
         for section in _SECTIONS:
@@ -172,6 +183,7 @@ class _Reader:
             harmless,
             self._words(shared.get("connectors"), self._common),
             self._words(shared.get("after"), self._common),
+            self._spelled(found.get("spelled")),
         )
 
     def _words(self, node: Node | None, problems: Problems) -> frozenset[str]:
@@ -180,6 +192,28 @@ class _Reader:
         own = fields_of(node, "words by language", LANGUAGES, LANGUAGES, problems).get(self._language)
         text = text_of(own, "words separated by spaces", problems) if own is not None else None
         return frozenset(fold(text).split()) if text else frozenset()
+
+    def _spelled(self, node: Node | None) -> dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+        """From lines `words = other way, another way`; the longest ways first."""
+        if node is None:
+            return {}
+        own = fields_of(node, "spellings by language", LANGUAGES, (), self._own).get(self._language)
+        ways: list[tuple[tuple[str, ...], tuple[str, ...]]] = []
+        for item in items_of(own, "a list of spellings", self._own) if own is not None else ():
+            meant, equals, said = (text_of(item, "a spelling", self._own) or "").partition("=")
+            if not equals or not meant.strip() or not said.strip():
+                self._own.add(item.line, "“words = other way, another way”", quoted(meant))
+                continue
+            ways += [(tuple(fold(way).split()), tuple(fold(meant).split())) for way in said.split(",")]
+        ways.sort(key=lambda way: -len(way[0]))
+        firsts = dict.fromkeys(way[0] for way, _ in ways)
+        return {first: tuple(way for way in ways if way[0][0] == first) for first in firsts}
+
+    def _kind(self, node: Node) -> str:
+        kind = text_of(node, "a kind of object", self._own) or ""
+        if kind not in self._vocabulary.kinds:
+            self._own.add(node.line, f"a kind of object: {listed(self._vocabulary.kinds)}", quoted(kind))
+        return kind
 
     def _nouns(self, node: Node | None, named: Node | None) -> dict[str, tuple[Named, ...]]:
         found = [*self._plain_nouns(node), *self._telling_nouns(named)]
@@ -235,6 +269,12 @@ class _Reader:
         if section == "relations":
             yield from self._relations(item)
             return
+        if section in ("fillers", "tags"):
+            spoken = fields_of(item, f"an entry of {section}", ("states", *LANGUAGES), (), self._own)
+            meaning = Meaning(section.removesuffix("s"), "", (), states=tuple(self._fact_names(spoken.get("states"))))
+            for elements, written, _ in self._patterns(spoken.get(self._language)):
+                yield Phrase(elements, meaning, written)
+            return
         found = fields_of(item, f"an entry of {section}", (*_SAID, *LANGUAGES), (), self._own)
         keys = {"situations": (), "events": ("event",), "questions": ("may", "then")}[section]
         given = [key for key in ("event", "may", "then") if key in found]
@@ -261,10 +301,12 @@ class _Reader:
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("after"))),
             self._facts(found.get("unless"), slots),
-            self._facts(found.get("usually"), slots),
-            (text_of(found["about"], "a slot", self._own) or "") if "about" in found else "",
-            self._facts(found.get("where"), slots, but=UNSAID),
-            self._pairs(found.get("needs")),
+            states=tuple(self._fact_names(found.get("states"))),
+            tagged="tagged" in found,
+            usually=self._facts(found.get("usually"), slots),
+            about=(text_of(found["about"], "a slot", self._own) or "") if "about" in found else "",
+            where=self._facts(found.get("where"), slots, but=UNSAID),
+            needs=self._pairs(found.get("needs")),
         )
         if given:
             self._check_target(meaning, item.line)
@@ -285,6 +327,15 @@ class _Reader:
 
     def _listed(self, node: Node | None) -> Iterable[Node]:
         return items_of(node, "a list of events", self._own) if node is not None else ()
+
+    def _fact_names(self, node: Node | None) -> Iterable[str]:
+        for item in self._listed(node):
+            name = text_of(item, "the name of a fact", self._own) or ""
+            fact, equals, value = name.partition("=")
+            known = self._vocabulary.facts.get(fact.strip())
+            if known is None or (equals and value.strip() not in known.value_range):
+                self._own.add(item.line, "a declared fact, or one with “= value”", quoted(name))
+            yield f"{fact.strip()} = {value.strip()}" if equals else fact.strip()
 
     def _patterns(self, node: Node | None) -> Iterable[tuple[tuple[Element, ...], str, frozenset[str]]]:
         if node is None:

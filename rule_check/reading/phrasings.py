@@ -82,13 +82,15 @@ class PhrasingMaker:
                 " ".join(name.words)
                 for names in book.nouns.nouns.values()
                 for name in names
-                if name.kind == kind and not name.facts
+                if name.kind == kind and not name.facts and not name.apart
             )
             for kind in vocabulary.kinds
         }
         by_meaning: dict[tuple[str, str, tuple[tuple[str, str], ...]], list[Phrase]] = {}
         for phrase in book.phrases:
             meaning = phrase.meaning
+            if meaning.kind in ("filler", "tag") or meaning.tagged:
+                continue
             by_meaning.setdefault((meaning.kind, meaning.target, meaning.facts), []).append(phrase)
         self._by_kind: dict[str, list[list[Phrase]]] = {"situation": [], "event": [], "question": []}
         for (kind, _, _), phrases in by_meaning.items():

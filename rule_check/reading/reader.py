@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from rule_check.checks import outcome_of
-from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
+from rule_check.reading.covering import MOST_WAYS, Match, Size, packed, with_match
 from rule_check.reading.entities import Entities
 from rule_check.reading.filling import Filled, objects_of, said_as_words
 from rule_check.reading.matching import Item, heard_in, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import UNSAID, Meaning, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
-from rule_check.reading.tokens import Token, tokens_of
+from rule_check.reading.tokens import Token, respelled, tokens_of
 from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary, split_term
 from rules_corpus.lexicon import Lexicon
@@ -29,6 +30,8 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 _BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 """Connectors that leave a question behind them a question."""
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
+_IF = frozenset(("kalau", "jika", "apabila"))
+"""Words behind which a condition follows what is asked: "bisa gak kalau …"."""
 _JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
 """Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 
@@ -71,7 +74,9 @@ class PhraseReader:
 
     def read(self, text: str) -> Reading:
         """The reading of a question; never raises for any text."""
-        tokens = tokens_of(text, self._book.language, self._lexicon)
+        tokens = respelled(tokens_of(text, self._book.language, self._lexicon), self._book.spelled)
+        if self._book.language == "id":
+            tokens = _with_asking_particles(tokens)
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
         items = _items(tokens, mentions_of(tokens, self._book.nouns))
@@ -139,11 +144,9 @@ class PhraseReader:
                 for match in others
                 if question is None or match.span.stop <= question.span.start or match.span.start >= question.span.stop
             ]
-            size, found = packed(beside, len(items))
-            if question is not None:
-                size = with_match(size, question)
-                found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
-                found = [chosen for chosen in found if _is_about(question, chosen)]
+            size, found = _about(question, beside, items)
+            if not found:  # words that mean nothing without a fact that isn't said
+                size, found = _about(question, [match for match in beside if not match.phrase.meaning.states], items)
             if not found:
                 continue
             if size > best:
@@ -195,7 +198,7 @@ class PhraseReader:
         known = self._book.harmless | self._book.connectors | self._book.after
         if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
-        behind = items[place + 1 :]
+        behind = list(takewhile(lambda item: not _is_if(item), items[place + 1 :]))
         return all(
             isinstance(item, Token) and (item.clause != token.clause or item.word in _FINAL_PARTICLES | known)
             for item in behind
@@ -218,14 +221,23 @@ class PhraseReader:
         query: Query | None = None
         presumed: list[tuple[str, str]] = []
         misfit = False
+        objects = Filled(question, entities, self._vocabulary).of_kinds() if question is not None else {}
         for match in chosen:
             meaning = match.phrase.meaning
-            filled = Filled(match, entities, self._vocabulary)
+            filled = Filled(match, entities, self._vocabulary, {} if match is question else objects)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
                 about = question is not None and bool(question.phrase.meaning.upon)
                 before = self._comes_before(items, match) and not about
-                events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
+                happening = _Event(
+                    filled.term(meaning.target),
+                    before,
+                    about or (meaning.moment and not before),
+                    clause=items[match.span.start].clause,
+                )
+                # "I moved it after A used it": what comes behind "after" was first.
+                told_late = before and events and not events[-1].before and events[-1].clause == happening.clause
+                events.insert(len(events) - bool(told_late), happening)
             elif match is question:
                 target = filled.term(meaning.target)
                 query = May(target) if meaning.kind == "may" else outcome_of(target)
@@ -262,8 +274,8 @@ class PhraseReader:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        objects = objects_of(query, self._vocabulary)
-        unnamed = frozenset(name for name in objects if not entities.is_named(name))
+        asked_about = objects_of(query, self._vocabulary)
+        unnamed = frozenset(name for name in asked_about if not entities.is_named(name))
         return Reading(
             query,
             scenario,
@@ -301,6 +313,7 @@ class _Event:
     """It is the moment that is asked about."""
     alone: bool = False
     """What else happens has happened before it."""
+    clause: int = -1
 
 
 def _plainest(readings: Sequence[Reading]) -> list[Reading]:
@@ -332,11 +345,48 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
 
 
-def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
-    """Whether what happens is what a question of these words is about."""
-    upon = question.phrase.meaning.upon or question.phrase.meaning.after
+def _with_asking_particles(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The tokens with "gak" at the end of a clause for no negation of what comes behind: "bisa gak, main phase nih"."""
+    found = list(tokens)
+    for place in range(len(found) - 1, -1, -1):
+        token = found[place]
+        behind = found[place + 1] if place + 1 < len(found) else None
+        ends = behind is None or behind.clause != token.clause or behind.word in _FINAL_PARTICLES or _is_if(behind)
+        if token.word in _ASKING and ends:
+            found[place] = replace(token, forms=(token.word,), formal="")
+    return tuple(found)
+
+
+def _is_if(item: Item) -> bool:
+    return isinstance(item, Token) and not _IF.isdisjoint((item.word, item.formal))
+
+
+def _about(question: Match | None, beside: Sequence[Match], items: Sequence[Item]) -> tuple[Size, list[list[Match]]]:
+    """The best ways to cover what stands beside a question that are about what it asks."""
+    size, found = packed(beside, len(items))
+    if question is None:
+        return size, found
+    found = [sorted([*chosen, question], key=lambda match: match.span.start) for chosen in found]
+    return with_match(size, question), [chosen for chosen in found if _is_about(question, chosen, items)]
+
+
+def _is_about(question: Match, chosen: Sequence[Match], items: Sequence[Item]) -> bool:
+    """Whether what happens, and what is said, is what a question of these words is about."""
+    meaning = question.phrase.meaning
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
-    return not upon or (len(happens) == 1 and happens[0] in upon)
+    upon = meaning.upon or meaning.after
+    if upon and not (len(happens) == 1 and happens[0] in upon):
+        return False
+    if meaning.tagged and not any(match.phrase.meaning.kind == "tag" for match in chosen):
+        return False
+    needed = {state for match in chosen for state in match.phrase.meaning.states}
+    if not needed:
+        return True
+    said = [fact for match in chosen for fact in (*match.phrase.meaning.facts, *match.phrase.meaning.presumes)]
+    said += [fact for item in items if isinstance(item, Mention) for fact in item.facts]
+    names = {attribute.partition("(")[0] for attribute, _ in said}
+    values = {f"{attribute.partition('(')[0]} = {value}" for attribute, value in said}
+    return needed <= names | values
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:

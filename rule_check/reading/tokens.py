@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.inflection import base_candidates
@@ -17,6 +17,7 @@ _AFFIXED = re.compile(
 )
 """The hyphen that Indonesian players put between an English word and an affix: "di-equip", "Equipment-nya"."""
 _CLAUSE_ENDS = frozenset(".,;:?!\n")
+_SENTENCE_ENDS = frozenset(".?!\n")
 _SILENT = frozenset("¿¡\"'()“”«»-*_`")
 _CLITICS = ("nya", "ku", "mu")
 _SHORTEST_STEM = 3
@@ -47,6 +48,8 @@ class Token:
     """An Indonesian -nya, -ku or -mu that was taken off the word."""
     formal: str = ""
     """The formal word that an informal one stands for."""
+    sentence: int = 0
+    """The number of its sentence, from 0."""
     unaffixed: bool = False
     """A noun is not to be looked for in what its affixes leave: "diequip" is no Equipment."""
 
@@ -70,22 +73,58 @@ def tokens_of(text: str, language: str, lexicon: Lexicon) -> tuple[Token, ...]:
     pieces = [(match.group(), match.start()) for match in _TOKEN.finditer(text)]
     sentence_asks = _questions(pieces)
     found: list[Token] = []
-    clause = 0
+    clause = sentence = 0
     for place, (piece, _) in enumerate(pieces):
         if piece in _CLAUSE_ENDS:
             clause += 1
+            sentence += piece in _SENTENCE_ENDS
             continue
         if piece in _SILENT:
             continue
-        found.extend(_tokens(piece, language, lexicon, clause, sentence_asks[place]))
+        spoken = _tokens(piece, language, lexicon, clause, sentence_asks[place])
+        found.extend(replace(token, sentence=sentence) for token in spoken)
     return tuple(found)
+
+
+Spellings = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
+"""By first word: (other way to say it, the words that it stands for)."""
+
+
+def respelled(tokens: Sequence[Token], spelled: Spellings) -> tuple[Token, ...]:
+    """The tokens with other ways to say a game's words taken for those words.
+
+    A word for a word is only added to what it may be; of several words all are replaced.
+    """
+    found: list[Token] = []
+    place = 0
+    while place < len(tokens):
+        way = next((way for way in spelled.get(tokens[place].word, ()) if _says(tokens, place, way[0])), None)
+        if way is None:
+            found.append(tokens[place])
+            place += 1
+            continue
+        said, meant = way
+        first = tokens[place]
+        if len(said) == len(meant) == 1:
+            forms = tuple(dict.fromkeys((*first.forms, *meant)))
+            found.append(replace(first, forms=forms, formal=first.formal or meant[0]))
+        else:
+            text = " ".join(token.text for token in tokens[place : place + len(said)])
+            found += [replace(first, text=text, forms=(word,), clitic="", formal="") for word in meant]
+        place += len(said)
+    return tuple(found)
+
+
+def _says(tokens: Sequence[Token], place: int, said: tuple[str, ...]) -> bool:
+    stretch = tokens[place : place + len(said)]
+    return tuple(token.word for token in stretch) == said and stretch[-1].clause == stretch[0].clause
 
 
 def _questions(pieces: list[tuple[str, int]]) -> list[bool]:
     asks = [False] * len(pieces)
     start = 0
     for place, (piece, _) in enumerate(pieces):
-        if piece in ".?!\n" or place == len(pieces) - 1:
+        if piece in _SENTENCE_ENDS or place == len(pieces) - 1:
             for inside in range(start, place + 1):
                 asks[inside] = piece == "?"
             start = place + 1

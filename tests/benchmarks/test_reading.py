@@ -114,7 +114,7 @@ def test_objects_may_have_other_names(gold: Any, vocabulary: Vocabulary) -> None
     [
         (entry("phase", "main", "battle", "other"), ("phase", "main")),
         (entry("personal_ok(e1,f1)", "yes", "no"), ("personal_ok(e1,f1)", "no")),
-        (entry("wander(f1)", "yes", "no"), ("wander(f1)", "no")),
+        (entry("stray(f1)", "yes", "no"), ("stray(f1)", "no")),
         (entry("same_territory(e1,f1)", "yes", "no"), None),
         (entry("game", "mtg", "vandaria"), None),
         (entry("asked", "target(e1)", "equip(e1,f1)", "none"), ("asked", "equip(e1,f1)")),
@@ -183,7 +183,7 @@ def test_a_conversation(gold: Any, vocabulary: Vocabulary) -> None:
 
 def test_a_conversation_ends(gold: Any, vocabulary: Vocabulary) -> None:
     facts = [f"stray({name})" for name in ("f1", "f2", "f3", "e1", "e2")]
-    facts += [f"wander({name})" for name in ("f1", "f2", "f3", "e1", "e2")]
+    facts += [*(f"endure({name})" for name in ("f1", "f2", "f3")), "as_response", "same_card"]
     found = Player(gold(EQUIP), vocabulary, "en").converse(
         lambda chosen: reply(clarify=[entry(fact, "yes", "no") for fact in facts])
     )

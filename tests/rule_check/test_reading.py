@@ -365,7 +365,7 @@ def own_words(tmp_path_factory: pytest.TempPathFactory) -> PhraseReader:
         ("The pot is in a bed. May I dig the pot?", None),
         ("My pot is in a bed. May I dig my pot?", {"owner(p1)": "you", "place(p1)": "bed"}),
         ("The vase is in a bed. May I label the vase?", {"place(p1)": "bed", "season": "spring"}),
-        ("The vase is in a bed. May I label the urn?", None),
+        ("The vase is in a bed. May I label the urn?", {"place(p1)": "bed", "season": "spring"}),  # two pots
         ("How is the label?", None),
     ],
 )
@@ -386,3 +386,99 @@ def test_a_question_asked_after_an_event_needs_it(own_words: PhraseReader) -> No
     found = own_words.read("If the pot breaks, how is the label?")
     assert found.usable, found
     assert not own_words.read("If the pot breaks and then the pot breaks, how is the label?").usable
+
+
+def with_more(folder: Path, more: str, *, before: str = "modifiers:\n") -> Readers:
+    return load(folder, GARDEN_PHRASES.replace(before, more + before, 1))
+
+
+CALLED = "named:\n  - {of: label, apart: 'yes', en: [badge, sticker], id: [badge], es: [chapa]}\n"
+LETTERS = "letters: pot\n"
+
+
+def test_two_names_are_two_objects_and_one_name_is_one(tmp_path: Path) -> None:
+    reader = with_more(tmp_path, CALLED)["en"]
+    found = reader.read("The badge is on my pot. Can I stick a sticker on my pot?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.query, dict(found.scenario.facts)) == (May("stick(l2,p1)"), {"stuck(l1)": "p1"})
+    found = reader.read("My badge is on my pot. Can I stick the badge on another pot?")
+    assert (found.query, found.usable) == (May("stick(l1,p2)"), True)
+    for either in ("The label is on a pot. Can I stick the badge on another pot?", "A badge and a badge"):
+        assert not reader.read(either).usable
+    # Whose it is was not said before.
+    assert not reader.read("The badge is on my pot. Can I stick my neighbour's badge on another pot?").usable
+
+
+def test_letters_without_a_noun_are_objects_of_the_kind_that_players_call_so(tmp_path: Path) -> None:
+    readers = with_more(tmp_path, LETTERS)
+    found = readers["en"].read("A breaks. Can I stick the label on B?")
+    assert not found.usable  # "A" may be the article
+    found = readers["en"].read("The label is on A. B breaks. Can I stick the label on B?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert (found.query, found.scenario.before) == (May("stick(l1,p2)"), (Step(("breaks(p2)",)),))
+    assert not readers["en"].read("Can I stick the label on the pot in zone B?").usable
+    assert readers["id"].read("A pecah, label ke mana?").scenario.events == ("breaks(p1)",)
+    assert "B" in load(tmp_path)["en"].read("Can I stick the label on B?").left_over
+
+
+SPELLED = """\
+spelled:
+  en: ["stick = glue", "in winter = in the cold season"]
+"""
+
+
+def test_other_ways_to_say_the_words_of_phrases(tmp_path: Path) -> None:
+    reader = with_more(tmp_path, SPELLED)["en"]
+    found = reader.read("In the cold season, can I glue a label on my pot?")
+    assert (found.query, dict(found.scenario.facts)) == (STICK, {"season": "winter"})
+    assert "cold" in reader.read("In the cold, can I glue a label on my pot?").left_over
+    with pytest.raises(DocumentErrors):
+        with_more(tmp_path, SPELLED.replace("stick = glue", "glue"))
+
+
+FILLERS = """\
+  - may: stick({label},{pot})
+    tagged: 'yes'
+    en: ["I want to stick {label} on {pot}"]
+  - then: next_cleanup place({label})
+    states: [season]
+    en: ["and the frost on {label}"]
+fillers:
+  - en: ["my gardener told me that"]
+  - states: [season = winter]
+    en: ["wearing gloves"]
+tags:
+  - en: ["allowed", "is that right"]
+"""
+
+
+def test_fillers_tags_and_phrases_that_need_a_fact(tmp_path: Path) -> None:
+    reader = load(tmp_path, GARDEN_PHRASES + FILLERS)["en"]
+    assert reader.read("My gardener told me that in winter. Can I stick a label on my pot?").usable
+    assert reader.read("I want to stick a label on my pot, allowed?").query == STICK
+    assert reader.read("I want to stick a label on my pot.").query is None
+    assert reader.read("And the frost on the label in winter?").usable
+    assert not reader.read("And the frost on the label?").usable
+    assert reader.read("In winter, can I stick a label on my pot wearing gloves?").usable
+    assert "gloves" in reader.read("In spring, can I stick a label on my pot wearing gloves?").left_over
+    with pytest.raises(DocumentErrors):
+        load(tmp_path, GARDEN_PHRASES + FILLERS.replace("season = winter", "season = summer"))
+
+
+def test_no_phrase_reaches_over_the_end_of_a_sentence(readers: Readers) -> None:
+    assert readers["en"].read("Can I stick a label on my pot?").usable
+    assert not readers["en"].read("Can I stick a label. On my pot?").usable
+
+
+def test_gak_at_the_end_of_a_clause_negates_nothing_behind_it(tmp_path: Path) -> None:
+    phrases = GARDEN_PHRASES.replace('["bukan musim dingin"]', '["(bukan|tidak) musim dingin"]')
+    reader = load(tmp_path, phrases)["id"]
+    found = reader.read("boleh tempel label ke pot gak, musim dingin nih")
+    assert (found.query, dict(found.scenario.facts)) == (STICK, {"season": "winter"})
+    assert dict(reader.read("gak musim dingin, boleh tempel label ke pot?").scenario.facts) == {"season": "spring"}
+    assert reader.read("boleh tempel label ke pot gak kalo musim dingin?").usable
+
+
+def test_what_comes_behind_after_was_first(readers: Readers) -> None:
+    found = readers["en"].read("My pot breaks after another pot breaks. Can I stick a label on the other pot?")
+    assert found.scenario.before == (Step(("breaks(p2)",)), Step(("breaks(p1)",)))

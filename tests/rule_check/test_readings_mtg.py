@@ -40,6 +40,7 @@ VERDICTS = [
     ("en", "Does an equipped creature lose the Equipment when it gets flickered?", "yes"),
     ("en", "If they steal my creature, do they get the Equipment?", "no"),
     ("en", "My creature has shroud. Can I equip it?", "no"),
+    ("en", "My knight has hexproof. Can I equip my goblin?", "yes"),  # two creatures
     ("id", "Satu creature bisa pake dua equipment?", "yes"),
     ("id", "Kalo equipment diambil lawan, masih nempel di creature gw ga?", "yes"),
     ("es", "¿El equipo se queda en el campo de batalla si la criatura es destruida?", "yes"),
@@ -54,7 +55,6 @@ UNREAD = [
     ("en", "If I steal my opponent's creature, can I move the Equipment to another creature?"),  # whose Equipment?
     ("en", "I equip my creature in response to a removal spell. Does the Equipment attach?"),
     ("en", "My sword is on my creature. What happens to my hammer if the creature dies?"),
-    ("en", "My knight has hexproof. Can I equip my goblin?"),
     ("en", "Can I equip Colossus Hammer at instant speed?"),
     ("en", "Can I attach an Aura to a creature with shroud?"),  # an effect can
     ("id", "Boleh equip tanpa bayar?"),
