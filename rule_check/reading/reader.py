@@ -10,6 +10,7 @@ from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
+from rule_check.reading.patterns import NUMBERS
 from rule_check.reading.phrases import UNSAID, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
@@ -289,8 +290,13 @@ class _Filled:
         self._entities = entities
         self._vocabulary = vocabulary
         self._objects: dict[str, str] = {}
+        self._numbers = {
+            name: str(int(mention.text)) for name, mention in match.span.slots.items() if mention.kinds[0] in NUMBERS
+        }
         self.doubts: list[str] = []
         for name, mention in match.span.slots.items():
+            if name in self._numbers:
+                continue
             found = entities.of(mention, name.partition(":")[0])
             if found is None:
                 self.doubts.append(name.partition(":")[0])
@@ -309,6 +315,8 @@ class _Filled:
         return [(self.term(attribute), self.term(value)) for attribute, value in facts]
 
     def _object(self, slot: str) -> str:
+        if slot in self._numbers:
+            return self._numbers[slot]
         if slot not in self._objects:
             kind = slot.partition(":")[0]
             others = [name for name in self._objects.values() if self._kind(name) == kind]
