@@ -21,6 +21,7 @@ from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError, SQLAl
 from bot.answering.answer import Message
 from bot.answering.checking import load_checker
 from bot.answering.pipeline import Answering
+from bot.answering.question_offers import QuestionOffers, kept_vectors
 from bot.errors import UserError, first_line, reason_of
 from bot.settings import Settings
 from index.e5_build import altered_files, bundled_encoder_folder, bundled_encoder_is_built
@@ -223,7 +224,7 @@ class Application:
             lambda: self.search_index,
             self.lexicon,
             self.settings.default_language,
-            lambda: load_checker(self.lexicon),
+            lambda: load_checker(self.lexicon, offers=self._question_offers()),
             self._record,
         )
 
@@ -233,6 +234,14 @@ class Application:
             self.reviews.record(disagreement)
         except SQLAlchemyError as error:
             log.warning("disagreement_not_recorded", ref=disagreement.ref, reason=first_line(error))
+
+    def _question_offers(self) -> QuestionOffers | None:
+        """What is offered where a question may mean one of several; None with another encoder than the bundled one,
+        for which nobody has measured how close is close."""
+        if self.settings.encoder != BUNDLED:
+            return None
+        encoder = self.encoder
+        return QuestionOffers(encoder.encode_queries, self.lexicon, kept_vectors(encoder, VectorCache(self.engine)))
 
 
 def encoder_unavailable(name: str, error: EncoderUnavailable) -> Message:

@@ -1,4 +1,4 @@
-"""The command line: `rulesbot ask`, `search`, `rule`, `keyword`, `corpus`, `index`, `serve`, `doctor`."""
+"""The command line: `rulesbot ask`, `scenario`, `search`, `rule`, `keyword`, `corpus`, `index`, `serve`, `doctor`."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from bot.commands.corpus import corpus
 from bot.commands.doctor import doctor
 from bot.commands.evaluation import evaluate
 from bot.commands.index import index
+from bot.commands.scenario import scenario
 from bot.commands.serve import serve
 from bot.errors import UserError
 from bot.locale.translation import translate
@@ -34,6 +35,7 @@ app = typer.Typer(
     help="Rules questions about trading-card games, answered with citations.",
 )
 app.command()(answers.ask)
+app.command()(scenario)
 app.command()(answers.search)
 app.command()(answers.rule)
 app.command()(answers.keyword)

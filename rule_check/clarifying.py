@@ -7,18 +7,21 @@ chosen, and the person has confirmed that nothing else matters, is the result th
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rule_check.choices import Choices
-from rule_check.derivation import Derivation, Verdict
+from rule_check.choices import AskedFor, Choices, asked_value
+from rule_check.derivation import Derivation, Unless, Verdict
+from rule_check.engine import Engine
 from rule_check.reading.reader import Reading
-from rule_check.scenario import Query, Scenario, Step
+from rule_check.scenario import Outcome, Query, Scenario, Step
+from rule_check.solver import TooComplexError
 from rule_check.vocabulary import Vocabulary, split_term
 
 MOST_ASKED = 5
 """So many facts are asked for at once."""
 
+_NOTHING_FOLLOWS = (Verdict.UNDERIVED, Verdict.UNPERMITTED)
 _BETWEEN_SLOTS = " = "
 
 
@@ -72,13 +75,23 @@ def understood(reading: Reading, choices: Choices, vocabulary: Vocabulary, *, ag
     if asked is not None and asked.event is not None and asked.event not in scenario.events:
         before = tuple(step for step in scenario.before if step.events != (asked.event,))
         scenario = replace(scenario, events=(*scenario.events, asked.event), before=before)
+    if reading.query is None and isinstance(query, Outcome) and not scenario.events and scenario.before:
+        # What becomes of something is asked of what happened last.
+        last = scenario.before[-1]
+        scenario = replace(scenario, events=last.events, before=scenario.before[:-1])
     open_doubts = tuple(attribute for attribute in doubtful if attribute not in choices.attributes)
     dropped = choices.attributes.union(open_doubts)
     kept = tuple(fact for fact in scenario.facts if fact[0] not in dropped)
     chosen_again = tuple(
         Step(step.events, tuple(fact for fact in step.facts if fact[0] not in dropped)) for step in scenario.before
     )
-    scenario = replace(scenario, facts=(*kept, *choices.facts), before=chosen_again)
+    granted = _granted(asked, vocabulary) if not same else ()
+    said = {attribute for attribute, _ in kept}.union(dropped)
+    scenario = replace(
+        scenario,
+        facts=(*kept, *choices.facts, *(fact for fact in granted if fact[0] not in said)),
+        before=chosen_again,
+    )
     return Understood(
         query,
         scenario,
@@ -90,8 +103,13 @@ def understood(reading: Reading, choices: Choices, vocabulary: Vocabulary, *, ag
     )
 
 
-def asking(found: Understood, derivation: Derivation | None, vocabulary: Vocabulary) -> Asking:
-    """What to ask about a question that was not read completely; nothing where no answer would lead anywhere."""
+def asking(
+    found: Understood, derivation: Derivation | None, vocabulary: Vocabulary, unsaid: Sequence[Unless] = ()
+) -> Asking:
+    """What to ask about a question that was not read completely; nothing where no answer would lead anywhere.
+
+    `unsaid`: where nothing follows, the facts without a usual value with which something would.
+    """
     if found.query_in_doubt:
         return Asking(found.doubtful[: MOST_ASKED - 1], which_question=True)
     if derivation is None:
@@ -99,10 +117,19 @@ def asking(found: Understood, derivation: Derivation | None, vocabulary: Vocabul
     if derivation.verdict in (Verdict.CONFLICT, Verdict.IMPOSSIBLE):
         known = (attribute for attribute in derivation.clashing if _can_be_chosen(attribute, vocabulary))
         return Asking(tuple(dict.fromkeys((*found.doubtful, *known)))[:MOST_ASKED])
-    turning = tuple(dict.fromkeys(unless.fact[0] for unless in derivation.unless))
+    turning = tuple(dict.fromkeys(unless.fact[0] for unless in (*unsaid, *derivation.unless)))
     facts = tuple(dict.fromkeys((*found.doubtful, *deciding(derivation, vocabulary), *turning)))
-    settles = derivation.verdict not in (Verdict.UNDERIVED, Verdict.UNPERMITTED)
-    return Asking(facts[:MOST_ASKED], confirmation=not facts and settles)
+    return Asking(facts[:MOST_ASKED], confirmation=not facts and derivation.verdict not in _NOTHING_FOLLOWS)
+
+
+def unsaid_of(engine: Engine, found: Understood, derivation: Derivation | None) -> tuple[Unless, ...]:
+    """Where nothing follows from a situation: the facts without a usual value with which something would."""
+    if derivation is None or found.query is None or derivation.verdict not in _NOTHING_FOLLOWS:
+        return ()
+    try:
+        return engine.unsaid(found.scenario, found.query, derivation)
+    except TooComplexError:
+        return ()  # nothing more to ask for, then
 
 
 def deciding(derivation: Derivation, vocabulary: Vocabulary) -> tuple[str, ...]:
@@ -122,11 +149,17 @@ def deciding(derivation: Derivation, vocabulary: Vocabulary) -> tuple[str, ...]:
     return tuple(sorted(settled, key=lambda attribute: (-settled[attribute], attribute)))
 
 
+def _granted(asked: AskedFor | None, vocabulary: Vocabulary) -> tuple[tuple[str, str], ...]:
+    """What a chosen question takes for granted."""
+    ask = vocabulary.asks.get(asked_value(asked)) if asked is not None else None
+    return ask.given if ask is not None else ()
+
+
 def _doubts(reading: Reading, vocabulary: Vocabulary) -> tuple[tuple[str, ...], tuple[str, ...], bool]:
     """A reading's doubts as (attributes, kinds of objects, whether another question may be meant)."""
     attributes: list[str] = []
     kinds: list[str] = []
-    unclear = False
+    unclear = not reading.fits
     for doubt in reading.doubts:
         if doubt in vocabulary.kinds:
             kinds.append(doubt)

@@ -8,6 +8,7 @@ only where several are possible are minimal conditions computed.
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from clingo import Symbol
@@ -20,7 +21,7 @@ from rule_check.reasons import assumed_in, clash_in, outcomes_in, roots
 from rule_check.scenario import May, Query, Scenario, check_scenario, objects_of
 from rule_check.sequences import advanced, agreed
 from rule_check.solver import Model, Solver, atom, symbol_of, text_of_value
-from rule_check.vocabulary import Vocabulary, split_term
+from rule_check.vocabulary import Vocabulary, split_term, term_of
 
 _UNTOLD = "underived"
 
@@ -51,6 +52,13 @@ class Engine:
         self._assumable = tuple(
             (str(symbol.arguments[0]), text_of_value(symbol.arguments[1]))
             for symbol in self._solver.instances("assume")
+        )
+        self._silent = tuple(
+            term_of(fact.name, arguments)
+            for fact in vocabulary.facts.values()
+            if fact.unstated is None and not fact.derived
+            for arguments in vocabulary.instances(fact.parameters)
+            if len(set(arguments)) == len(arguments)
         )
 
     def derive(self, scenario: Scenario, query: Query, *, unless: bool = True) -> Derivation:
@@ -180,8 +188,30 @@ class Engine:
         steps = roots(model, query, goal.result)
         return Branch(goal.result, conditions, sections_of(steps), said_steps(steps))
 
+    def unsaid(self, scenario: Scenario, query: Query, found: Derivation) -> tuple[Unless, ...]:
+        """Facts without a usual value that nobody has stated and that, with the value named, would change the result
+        of `found`, which was derived from the same scenario.
+
+        :raises ScenarioError, UnsettledStepError, TooComplexError: as `derive`.
+        """
+        check_scenario(scenario, query, self.vocabulary)
+        with self._lock:
+            ways = [scenario]
+            if scenario.before:
+                advancing = advanced(scenario, query, self._externals, self._solver, self.vocabulary)
+                ways = [way for way, _ in advancing]
+            silent = [(attribute, None) for attribute in self._silent]
+            each = (self._changing(way, query, found, silent) for way in ways)
+            return tuple(dict.fromkeys(unless for changing in each for unless in changing))
+
     def _unless(self, scenario: Scenario, query: Query, found: Derivation) -> tuple[Unless, ...]:
         """The silent defaults that change the result when they are the other way round."""
+        return self._changing(scenario, query, found, self._assumable)
+
+    def _changing(
+        self, scenario: Scenario, query: Query, found: Derivation, facts: Iterable[tuple[str, str | None]]
+    ) -> tuple[Unless, ...]:
+        """Which of some facts, each with the value that it is taken to have, change the result with another value."""
         present = objects_of(scenario, query, self.vocabulary)
         stated = {attribute for attribute, _ in scenario.facts}
         usual = {branch.result for branch in found.branches} or {_result_of(found)}
@@ -190,7 +220,7 @@ class Engine:
         deciding = [goal.symbol for goal in goals] + [atom("contradiction", attribute) for attribute in stated]
         behind = self._solver.externals_behind(deciding)
         changed: list[Unless] = []
-        for attribute, value in self._assumable:
+        for attribute, value in facts:
             _, arguments = split_term(attribute)
             if attribute in stated or not all(a in present for a in arguments if self.vocabulary.kind_of(a)):
                 continue
@@ -199,7 +229,7 @@ class Engine:
                 of_kind = self.vocabulary.kind_of(other)
                 if other == value or other in arguments or (of_kind is not None and other not in present):
                     continue
-                if behind.isdisjoint((atom("given", attribute, value), atom("given", attribute, other))):
+                if behind.isdisjoint(atom("given", attribute, one) for one in (value, other) if one is not None):
                     continue
                 flipped = replace(scenario, facts=(*scenario.facts, (attribute, other)))
                 self._solver.assign([*self._externals(flipped, query), atom("open_world")])

@@ -89,6 +89,25 @@ class Happening:
     line: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that a person can choose."""
+
+    value: str
+    """As the choice `asked` writes it: `equip(e1,u1)`, `next_cleanup loc(e1) when killed(u1)`."""
+    given: tuple[tuple[str, str], ...] = ()
+    """What it takes for granted unless something else is stated or chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskedTopic:
+    """A few questions that belong together."""
+
+    title: Mapping[str, str]
+    """By language."""
+    asks: tuple[Ask, ...]
+
+
 @dataclass(frozen=True)
 class Vocabulary:
     game: str
@@ -99,10 +118,17 @@ class Vocabulary:
     events: Mapping[str, Happening]
     choices: Mapping[str, tuple[str, ...]]
     """Plain values that a parameter may take: `keyword: [equip, temporary]`."""
+    topics: tuple[AskedTopic, ...] = ()
+    """What can be asked by choosing; every action is in one of them, if there are any."""
 
     @cached_property
     def _kind_by_object(self) -> Mapping[str, Kind]:
         return {name: kind for kind in self.kinds.values() for name in kind.objects}
+
+    @cached_property
+    def asks(self) -> Mapping[str, Ask]:
+        """The questions of all topics, by their value."""
+        return {ask.value: ask for topic in self.topics for ask in topic.asks}
 
     def kind_of(self, value: str) -> Kind | None:
         """The kind of an object's name."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping as Map
+from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
 
+from rule_check.asked_topics import read_topics
 from rule_check.vocabulary import ASK, Fact, Happening, Kind, Parameter, Vocabulary, Words
 from rules_corpus.document_errors import DocumentErrors, Problems, listed, quoted
 from rules_corpus.document_yaml import Mapping, Node, Scalar, described, fields_of, items_of, read_yaml, text_of
@@ -48,7 +50,7 @@ class _Reader:
         self._constants: dict[str, int] = {}
 
     def read(self, node: Node) -> Vocabulary:
-        allowed = ("game", "kinds", "choices", "facts", "derived", "actions", "events")
+        allowed = ("game", "kinds", "choices", "facts", "derived", "actions", "events", "topics")
         found = fields_of(node, "a vocabulary", allowed, ("game", "kinds", "facts"), self._problems)
         game = text_of(found["game"], "a game", self._problems) if "game" in found else None
         if game is not None and game not in GAMES:
@@ -72,7 +74,7 @@ class _Reader:
                 happening = self._happening(name, value)
                 if happening is not None:
                     known[happening.name] = happening
-        return Vocabulary(
+        vocabulary = Vocabulary(
             game=game or "",
             path=self._path,
             kinds=MappingProxyType(self._kinds),
@@ -81,6 +83,9 @@ class _Reader:
             events=MappingProxyType(happenings["events"]),
             choices=MappingProxyType(self._choices),
         )
+        if "topics" not in found:
+            return vocabulary
+        return replace(vocabulary, topics=read_topics(found["topics"], vocabulary, self._problems))
 
     def _entries(self, found: Map[str, Node], key: str) -> tuple[tuple[Scalar, Node], ...]:
         node = found.get(key)
@@ -137,7 +142,7 @@ class _Reader:
 
     def _fact(self, name: Scalar, node: Node, *, derived: bool) -> Fact | None:
         head = self._head(name)
-        allowed = ("values",) if derived else ("values", "unstated", "question")
+        allowed = ("values", "question") if derived else ("values", "unstated", "question")
         found = fields_of(node, f"the fact {name.value}", allowed, ("values",), self._problems)
         if head is None or "values" not in found:
             return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bot.answering.answer import Answer, Message
@@ -15,6 +15,7 @@ from bot.answering.composition.card import several_cards
 from bot.answering.composition.compound import compound_answer
 from bot.answering.composition.keyword import keyword_answer, page_of
 from bot.answering.composition.rule import rule_views, rules_answer
+from bot.answering.composition.situation import situation_answer
 from bot.answering.inquiry import Inquiry
 from bot.answering.keyword_view import KeywordView
 from bot.answering.library import Library
@@ -22,7 +23,7 @@ from bot.answering.named_edition import pin_named_edition
 from bot.answering.naming import game_name
 from bot.answering.question import Question
 from bot.answering.reading import Reading, read
-from bot.answering.requests import check, view_for
+from bot.answering.requests import check, check_facts, view_for
 from bot.answering.retrieval import hits_of_all
 from bot.answering.rule_view import RuleView
 from bot.answering.single import HITS, answer_one
@@ -31,6 +32,8 @@ from bot.errors import UserError
 from index.card_names import CardMatch
 from index.search import SearchIndex
 from index.search_results import Hit
+from rule_check.choices import ASKED
+from rule_check.topics import Topic
 from rules_corpus.disagreements import Disagreement
 from rules_corpus.lexicon import Lexicon
 
@@ -78,6 +81,37 @@ class Answering:
             if one.disagreement is not None and self._record is not None:
                 self._record(one.disagreement)
         return replace(answer, elapsed_ms=_milliseconds_since(started))
+
+    def scenario(
+        self, chosen: Mapping[str, str], game: str, edition: str | None = None, language: str | None = None
+    ) -> Answer:
+        """What follows from a situation that was chosen; `asked` is among the choices.
+
+        :raises UserError: game, edition or language does not exist, a choice is unknown, or nothing is asked.
+        """
+        started = time.perf_counter()
+        library = self._current_library()
+        spoken = language or self._default_language
+        question = Question(chosen.get(ASKED, ""), game, edition, spoken, facts=chosen)
+        check(question, library)
+        check_facts(question, game, library)
+        considered = library.checker.situation(chosen, game) if library.checker is not None else None
+        if considered is None:
+            raise UserError(Message("Nothing is asked; choose a question with {fact}.", {"fact": f"--fact {ASKED}=…"}))
+        understanding = understand(question, library, self._default_language)
+        inquiry = Inquiry(question, understanding, library, game, view_for(library, game, edition))
+        return replace(situation_answer(inquiry, considered), elapsed_ms=_milliseconds_since(started))
+
+    def rules_of(self, game: str) -> Topic:
+        """The formal rules of a game, for those who let a person choose a situation step by step.
+
+        :raises UserError: the game has none.
+        """
+        checker = self._current_library().checker
+        topic = checker.topic(game) if checker is not None else None
+        if topic is None:
+            raise UserError(Message("{game} has no formal rules here.", {"game": game_name(game)}))
+        return topic
 
     def warm(self) -> None:
         """Read the word lists and stored questions now, so that the first question need not wait for them."""

@@ -26,6 +26,7 @@ from bot.answering.question import Question
 from bot.answering.requests import check_facts, view_for
 from bot.answering.retrieval import hits_of
 from bot.answering.understanding import Understanding
+from rule_check.choices import AskedFor
 from rules_corpus.passages import CARD_DOCUMENTS
 
 HITS = 10
@@ -96,8 +97,14 @@ def _considered(inquiry: Inquiry) -> Considered | None:
 
 
 def _unchecked(answer: Answer, considered: Considered | None, inquiry: Inquiry) -> Answer:
-    """The answer with why the rule checker has none, and what it asks back, where it saw what was asked."""
-    if considered is None or considered.understood.query is None:
+    """The answer with why the rule checker has none, and what it asks back."""
+    if considered is None or considered.turned_down:
+        return answer
+    offered: tuple[AskedFor, ...] = ()
+    if considered.understood.query is None or considered.asking.which_question:
+        checker = inquiry.library.checker
+        offered = checker.offers(inquiry.understanding.asked, considered) if checker is not None else ()
+    if considered.understood.query is None and not offered:
         return answer
     answer = replace(answer, check=check_report(considered, inquiry.language))
     if considered.stale:
@@ -107,7 +114,7 @@ def _unchecked(answer: Answer, considered: Considered | None, inquiry: Inquiry) 
         return answer  # what would follow from a choice is not what answers here
     if provisional is not None and stale_sections(inquiry, provisional):
         return answer  # no choice leads to a verdict
-    asked_back = clarified(considered, inquiry.language)
+    asked_back = clarified(considered, inquiry.language, offered)
     return asking_back(answer, considered, asked_back) if asked_back else answer
 
 

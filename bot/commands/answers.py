@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 from rich.table import Table
 
-from bot.answering.answer import Message
+from bot.answering.answer import Answer, Message
 from bot.answering.machine import answer_json, keyword_json, rule_json, search_json
 from bot.answering.pipeline import Answering
 from bot.answering.question import Question
@@ -35,6 +36,7 @@ from bot.commands.context import (
 )
 from bot.errors import UserError
 from bot.locale.translation import translate
+from bot.terminal.choosing import Reader, chosen_value, is_interactive
 from bot.terminal.proof import render_proof
 from bot.terminal.rendering import render_answer
 from index.search_results import Hit
@@ -71,6 +73,26 @@ def ask(
         render_answer(answer, output())
         if proof:
             render_proof(answer, output())
+        if is_interactive():
+            ask_back(answering, question, answer)
+
+
+def ask_back(answering: Answering, question: Question, answer: Answer, read: Reader = input) -> Answer:
+    """Let a person choose what an answer leaves open, and show what follows, until nothing more is chosen."""
+    skipped: set[str] = set()
+    while True:
+        facts = dict(question.facts)
+        for clarify in (one for one in answer.clarify if one.fact not in skipped):
+            value = chosen_value(clarify, answer.language, output(), read)
+            if value is None:
+                skipped.add(clarify.fact)
+            else:
+                facts[clarify.fact] = value
+        if facts == question.facts:
+            return answer
+        question = replace(question, facts=facts)
+        answer = answering.ask(question)
+        render_answer(answer, output())
 
 
 def search(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from rule_check.reading.matching import Span
 from rule_check.reading.phrases import Phrase
 
-MOST_WAYS = 8
+MOST_WAYS = 64
 """How many equally good ways are held against each other."""
 
 

@@ -71,6 +71,11 @@ class Entities:
             return None  # "it" after two units could be either
         return before[-1]
 
+    def may_be(self, mention: Mention, kind: str) -> bool:
+        """Whether a pronoun can mean anything of a kind: something of it was spoken of before."""
+        known = self._vocabulary.kinds[kind].objects
+        return any(start < mention.start and name in known for (start, _), name in self._by_mention.items())
+
     def default(self, kind: str, *, but: Iterable[str] = ()) -> str | None:
         """The object that an unsaid slot means: the only one mentioned, or the first where none was."""
         taken = set(but)

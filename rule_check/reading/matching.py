@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from rule_check.reading.mentions import Mention
+from rule_check.reading.mentions import INDEFINITE, Mention
 from rule_check.reading.patterns import NUMBERS, Choice, Element, Noun, Slot, Word
 from rule_check.reading.tokens import Token
 from rules_corpus.lexicon.words import fold
@@ -34,6 +34,38 @@ class _Path:
     at: int
     slots: tuple[tuple[str, Mention], ...]
     words: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """All that a question consists of, wherever it stands."""
+
+    words: frozenset[str]
+    kinds: frozenset[str]
+
+    def may_say(self, elements: tuple[Element, ...]) -> bool:
+        """Whether everything that a pattern needs occurs; most patterns are ruled out by this."""
+        return all(self._has(element) for element in elements)
+
+    def _has(self, element: Element) -> bool:
+        if isinstance(element, Word):
+            return element.text in self.words
+        if isinstance(element, Slot):
+            return element.kind in self.kinds
+        return not isinstance(element, Choice) or any(self.may_say(option) for option in element.options)
+
+
+def heard_in(items: Sequence[Item]) -> Heard:
+    words: set[str] = set()
+    kinds: set[str] = set()
+    for item in items:
+        if isinstance(item, Token):
+            words.update(item.forms)
+            kinds.update(kind for kind, written in NUMBERS.items() if written.fullmatch(item.word))
+        else:
+            kinds.update(item.kinds)
+            words.add(_said_by(item))
+    return Heard(frozenset(words), frozenset(kinds))
 
 
 def spans_of(elements: tuple[Element, ...], items: Sequence[Item], harmless: frozenset[str]) -> Iterator[Span]:
@@ -104,8 +136,15 @@ def _number(element: Slot, item: Item, at: int, path: _Path) -> _Path | None:
 
 
 def _as_word(item: Item, word: str) -> bool:
-    """A pronoun, or a noun alone, may also be a word of a phrase: "it is winter", "boleh equip"."""
-    return isinstance(item, Mention) and item.stop == item.start + 1 and _bare(item.text) == word
+    """A pronoun, or a noun alone or with "a", may also be a word of a phrase: "it is winter", "boleh equip"."""
+    return isinstance(item, Mention) and _said_by(item) == word
+
+
+def _said_by(mention: Mention) -> str:
+    """The one word that a mention may be; empty for a longer one."""
+    first, _, rest = mention.text.partition(" ")
+    text = rest if mention.indefinite and fold(first) in INDEFINITE else mention.text
+    return "" if " " in text else _bare(text)
 
 
 def _bare(text: str) -> str:

@@ -58,7 +58,7 @@ class Named:
     """One of many names: an object that is called otherwise as well may be another one (a sword, a hammer)."""
 
 
-_INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
+INDEFINITE = frozenset(("a", "an", "un", "una", "sebuah", "suatu", "seorang"))
 _LABELS = frozenset("ABC")
 
 
@@ -129,7 +129,7 @@ def _noun_at(tokens: Sequence[Token], at: int, taken: int, known: Nouns) -> Ment
     while stop < len(tokens) and tokens[stop].word in known.determiners and _behind(tokens, stop, at):
         stop += 1
     text = " ".join(token.text for token in tokens[start:stop])
-    indefinite = any(token.word in _INDEFINITE for token in tokens[start:at])
+    indefinite = any(token.word in INDEFINITE for token in tokens[start:at])
     called = " ".join(name.words) if name.apart else ""
     return Mention((kind,), start, stop, tokens[at].clause, text, other, False, tuple(facts), indefinite, label, called)
 

@@ -29,8 +29,8 @@ FOLDER = Path(__file__).parent / "data"
 COMMON = "common"
 UNSAID = "unsaid"
 _SAID = (
-    *("facts", "presumes", "event", "may", "then", "happens", "moment", "upon"),
-    *("unless", "usually", "where", "needs"),
+    *("facts", "presumes", "event", "may", "then", "happens", "moment", "upon", "after"),
+    *("unless", "usually", "about", "where", "needs"),
 )
 _SECTIONS = ("relations", "situations", "events", "questions")
 
@@ -52,12 +52,17 @@ class Meaning:
     """An event that a question means to be the moment that it asks about, whatever it asks."""
     upon: tuple[str, ...] = ()
     """A question of these words is about one of these events, alone; its moment is the one that is asked about."""
+    after: tuple[str, ...] = ()
+    """A question of these words is asked after one of these events, alone."""
     unless: tuple[tuple[str, str], ...] = ()
     """Facts with which a question of these words would mean something else."""
     usually: tuple[tuple[str, str], ...] = ()
     """The usual moment: facts taken for granted together, by a question that states none of them in any way."""
+    about: str = ""
+    """The slot whose object has to be mentioned for the usual moment to be taken."""
     where: tuple[tuple[str, str], ...] = ()
-    """The words mean this only where these facts are stated, or, with the value `UNSAID`, where they are not."""
+    """The words mean this only where these facts are stated, or, with the value `UNSAID`, where they are not said to be
+    so or otherwise; an event may be unsaid, too."""
     needs: tuple[tuple[str, str], ...] = ()
     """A question that states the first attribute has to state the second as well."""
 
@@ -254,14 +259,16 @@ class _Reader:
             happens,
             "moment" in found,
             tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("upon"))),
+            tuple(text_of(event, "an event", self._own) or "" for event in self._listed(found.get("after"))),
             self._facts(found.get("unless"), slots),
             self._facts(found.get("usually"), slots),
+            (text_of(found["about"], "a slot", self._own) or "") if "about" in found else "",
             self._facts(found.get("where"), slots, but=UNSAID),
             self._pairs(found.get("needs")),
         )
         if given:
             self._check_target(meaning, item.line)
-        for event in (*meaning.upon, *([happens] if happens else [])):
+        for event in (*meaning.upon, *meaning.after, *([happens] if happens else [])):
             self._check_event(event, item.line)
         for elements, written, _ in patterns:
             yield Phrase(elements, meaning, written)
@@ -324,7 +331,10 @@ class _Reader:
             text = text_of(value, "a value", self._own)
             if text is None:
                 continue
-            self._check_fact(key.value, None if text == but else text, key.line)
+            if but is not None and key.value.partition("(")[0] in self._vocabulary.events:
+                self._check_event(key.value, key.line)
+            else:
+                self._check_fact(key.value, None if text == but else text, key.line)
             facts.append((key.value.replace(" ", ""), text))
         return tuple(facts)
 

@@ -158,15 +158,20 @@ class PhrasingMaker:
         for place, (event, after) in enumerate(happened):
             is_last = place == len(happened) - 1
             # A question about an event is about its own moment, "after" or not.
-            now = is_last and not isinstance(query, May) and (not after or bool(question.meaning.upon))
+            alone = bool(question.meaning.happens)
+            about = not after or bool(question.meaning.upon)
+            now = is_last and about and not alone and not isinstance(query, May)
             draft.state(event_name(self._term(event, event.phrase.meaning.target, draft)), NOW if now else BEFORE)
+        if question.meaning.happens:
+            draft.state(event_name(self._term(one, question.meaning.happens, draft)), NOW)
         return self._phrasing(text, query_name(query), draft, "plain")
 
     def _fit(self, question: _Said, draft: _Draft) -> None:
         """Refuse a question whose words would mean something else, or nothing, beside what is stated."""
         meaning = question.phrase.meaning
         for attribute, value in meaning.where:
-            stated = draft.stated.get(self._term(question, attribute, draft))
+            name = self._term(question, attribute, draft)
+            stated = draft.stated.get(name, draft.stated.get(event_name(name)))
             if (stated is not None) if value == UNSAID else (stated != value):
                 raise _CannotBeSaidError
         for attribute, needed in meaning.needs:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
 from rule_check.reading.entities import Entities
-from rule_check.reading.matching import Item, spans_of
+from rule_check.reading.filling import Filled, objects_of, said_as_words
+from rule_check.reading.matching import Item, heard_in, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
-from rule_check.reading.patterns import NUMBERS
-from rule_check.reading.phrases import UNSAID, PhraseBook
+from rule_check.reading.phrases import UNSAID, Meaning, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
 from rule_check.reading.tokens import Token, tokens_of
-from rule_check.scenario import May, Query, Scenario, ScenarioError, Step, check_scenario
+from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, Step, check_scenario
 from rule_check.vocabulary import Vocabulary, split_term
 from rules_corpus.lexicon import Lexicon
 
@@ -32,13 +32,16 @@ _MODAL = frozenset(("bisa", "boleh", "dapat"))
 _JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
 """Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 
+_NOTHING_MEANT = Meaning("", "", ())
+"""Of a text in which no question was found."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What was understood of a question."""
 
     query: Query | None
-    """None where no phrase of a question was found."""
+    """None where no phrase of a question was found; what was said is in the scenario nevertheless."""
     scenario: Scenario
     presumed: tuple[tuple[str, str], ...] = ()
     """Facts of the scenario that the question takes for granted without saying them."""
@@ -60,6 +63,7 @@ class PhraseReader:
     """Reads questions of one game in one language; safe to share between threads."""
 
     def __init__(self, book: PhraseBook, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
+        self.book = book
         self._book = book
         self._vocabulary = vocabulary
         self._lexicon = lexicon
@@ -87,9 +91,11 @@ class PhraseReader:
 
     def _related(self, items: Sequence[Item]) -> list[Related]:
         """The descriptions of objects by others: those without overlap that cover most."""
+        heard = heard_in(items)
         found = [
             Match(phrase, span)
             for phrase in self._book.relations
+            if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
         return [Related(match.phrase, match.span) for match in packed(found, len(items))[1][0]]
@@ -103,11 +109,11 @@ class PhraseReader:
     ) -> Reading:
         left_over = tuple(self._left_over(items, chosen))
         question = next((match for match in chosen if match.asks), None)
-        if question is None:
-            return Reading(None, Scenario(), left_over=left_over)
         entities = Entities(self._vocabulary)
+        as_words = set(said_as_words(items, chosen))
         for mention in mentions:
-            entities.meet(mention)
+            if mention not in as_words:
+                entities.meet(mention)
         descriptions = [Match(one.phrase, one.span) for one in related]
         found = self._reading(items, [*descriptions, *chosen], question, entities)
         return replace(found, left_over=left_over)
@@ -117,9 +123,11 @@ class PhraseReader:
 
         Several where they cover the same: they must come to the same reading.
         """
+        heard = heard_in(items)
         matches = [
             Match(phrase, span)
             for phrase in self._book.phrases
+            if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
         best, ways = (-1, 0, 0), [list[Match]()]
@@ -194,7 +202,9 @@ class PhraseReader:
             if item.clause == token.clause
         )
 
-    def _reading(self, items: Sequence[Item], chosen: Sequence[Match], question: Match, entities: Entities) -> Reading:
+    def _reading(
+        self, items: Sequence[Item], chosen: Sequence[Match], question: Match | None, entities: Entities
+    ) -> Reading:
         facts: dict[str, str] = {}
         doubts: list[str] = list(entities.doubts)
         events: list[_Event] = []
@@ -207,12 +217,13 @@ class PhraseReader:
         state(entities.facts())
         query: Query | None = None
         presumed: list[tuple[str, str]] = []
+        misfit = False
         for match in chosen:
             meaning = match.phrase.meaning
-            filled = _Filled(match, entities, self._vocabulary)
+            filled = Filled(match, entities, self._vocabulary)
             state(filled.facts(meaning.facts))
             if meaning.kind == "event":
-                about = bool(question.phrase.meaning.upon)
+                about = question is not None and bool(question.phrase.meaning.upon)
                 before = self._comes_before(items, match) and not about
                 events.append(_Event(filled.term(meaning.target), before, about or (meaning.moment and not before)))
             elif match is question:
@@ -222,36 +233,45 @@ class PhraseReader:
                     events.append(_Event(filled.term(meaning.happens), before=False, moment=True, alone=True))
             presumed += filled.facts(meaning.presumes)
             doubts += filled.doubts
-        asked = _Filled(question, entities, self._vocabulary)
-        stated = dict(facts)
+            misfit |= filled.misfit
+        asked = Filled(question, entities, self._vocabulary) if question is not None else None
+        meant = question.phrase.meaning if question is not None else _NOTHING_MEANT
+        stated = {**facts, **{event.term: "" for event in events}}
         amiss = [
             attribute
-            for attribute, value in asked.facts(question.phrase.meaning.where)
+            for attribute, value in _facts_of(asked, meant.where)
             if (attribute in stated if value == UNSAID else stated.get(attribute) != value)
         ]
-        doubts += amiss
-        needs = asked.facts(question.phrase.meaning.needs)
+        needs = _facts_of(asked, meant.needs)
         doubts += [needed for attribute, needed in needs if attribute in stated and needed not in stated]
-        usual = asked.facts(question.phrase.meaning.usually)
-        if not any(attribute in facts for attribute, _ in usual):
+        usual = _facts_of(asked, meant.usually)
+        mentioned = asked is None or not meant.about or entities.is_named(asked.term(meant.about))
+        if mentioned and not any(attribute in facts for attribute, _ in usual):
             presumed += usual
         # What is taken for granted is so before anything happens: the first that takes it knows.
         taken = dict(reversed([fact for fact in presumed if fact[0] not in facts]))
         facts.update(taken)
         # "If another unit dies …": whatever goes without saying is said of the first one.
         doubts += [attribute for attribute, value in taken.items() if self._names_another(attribute, value, entities)]
-        otherwise = asked.facts(question.phrase.meaning.unless)
-        doubts += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
+        otherwise = _facts_of(asked, meant.unless)
+        amiss += [attribute for attribute, value in otherwise if facts.get(attribute) == value]
+        doubts += amiss
         scenario = _scenario(facts, events, query)
         if query is not None and not doubts:
             try:
                 check_scenario(scenario, query, self._vocabulary)
             except ScenarioError as error:
                 doubts.append(str(error))
-        asked_about = _objects_of(query, self._vocabulary)
-        unnamed = frozenset(name for name in asked_about if not entities.is_named(name))
+        objects = objects_of(query, self._vocabulary)
+        unnamed = frozenset(name for name in objects if not entities.is_named(name))
         return Reading(
-            query, scenario, tuple(taken.items()), (), tuple(dict.fromkeys(doubts)), fits=not amiss, unnamed=unnamed
+            query,
+            scenario,
+            tuple(taken.items()),
+            (),
+            tuple(dict.fromkeys(doubts)),
+            fits=not (amiss or misfit),
+            unnamed=unnamed,
         )
 
     def _names_another(self, attribute: str, value: str, entities: Entities) -> bool:
@@ -283,70 +303,15 @@ class _Event:
     """What else happens has happened before it."""
 
 
-class _Filled:
-    """A phrase's terms with the objects of one match in their slots."""
-
-    def __init__(self, match: Match, entities: Entities, vocabulary: Vocabulary) -> None:
-        self._entities = entities
-        self._vocabulary = vocabulary
-        self._objects: dict[str, str] = {}
-        self._numbers = {
-            name: str(int(mention.text)) for name, mention in match.span.slots.items() if mention.kinds[0] in NUMBERS
-        }
-        self.doubts: list[str] = []
-        for name, mention in match.span.slots.items():
-            if name in self._numbers:
-                continue
-            found = entities.of(mention, name.partition(":")[0])
-            if found is None:
-                self.doubts.append(name.partition(":")[0])
-            else:
-                self._objects[name] = found
-        if len(set(self._objects.values())) < len(self._objects):
-            self.doubts.append(" = ".join(self._objects))
-
-    def term(self, term: str) -> str:
-        for part in term.split("{")[1:]:
-            slot = part.partition("}")[0]
-            term = term.replace("{" + slot + "}", self._object(slot))
-        return term
-
-    def facts(self, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
-        return [(self.term(attribute), self.term(value)) for attribute, value in facts]
-
-    def _object(self, slot: str) -> str:
-        if slot in self._numbers:
-            return self._numbers[slot]
-        if slot not in self._objects:
-            kind = slot.partition(":")[0]
-            others = [name for name in self._objects.values() if self._kind(name) == kind]
-            found = self._entities.default(kind, but=others)
-            if found is None:
-                self.doubts.append(kind)
-                return self._vocabulary.kinds[kind].objects[0]
-            self._objects[slot] = found
-        return self._objects[slot]
-
-    def _kind(self, name: str) -> str:
-        kind = self._vocabulary.kind_of(name)
-        return kind.name if kind is not None else ""
-
-
-def _objects_of(query: Query | None, vocabulary: Vocabulary) -> Iterator[str]:
-    """The objects that a query names."""
-    if query is None:
-        return
-    terms = (query.action,) if isinstance(query, May) else (query.attribute,)
-    values = () if isinstance(query, May) or query.value is None else (query.value,)
-    for name in (*values, *(name for term in terms for name in split_term(term)[1])):
-        if vocabulary.kind_of(name) is not None:
-            yield name
-
-
 def _plainest(readings: Sequence[Reading]) -> list[Reading]:
-    """Those of several readings whose words mean that here, and that ask of nothing unmentioned where others don't."""
+    """The readings whose words mean that here; they ask about what was mentioned rather than about what wasn't."""
     fitting = [reading for reading in readings if reading.fits] or readings[:1]
     return [one for one in fitting if not any(other.unnamed < one.unnamed for other in fitting)]
+
+
+def _facts_of(filled: Filled | None, facts: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """Facts of the question's phrase with its objects; none where no question was found."""
+    return filled.facts(facts) if filled is not None else []
 
 
 def _said(reading: Reading) -> object:
@@ -362,14 +327,14 @@ def _scenario(facts: dict[str, str], events: Sequence[_Event], query: Query | No
     earlier = [event for event in events if not event.moment]
     now = [event.term for event in events if event.moment]
     alone = any(event.alone for event in events)
-    if not isinstance(query, May) and not alone and earlier and not earlier[-1].before:
+    if isinstance(query, Outcome) and not alone and earlier and not earlier[-1].before:
         now.insert(0, earlier.pop().term)
     return Scenario(tuple(facts.items()), tuple(now), before=tuple(Step((event.term,)) for event in earlier))
 
 
 def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
     """Whether what happens is what a question of these words is about."""
-    upon = question.phrase.meaning.upon
+    upon = question.phrase.meaning.upon or question.phrase.meaning.after
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
     return not upon or (len(happens) == 1 and happens[0] in upon)
 

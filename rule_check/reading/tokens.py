@@ -25,10 +25,12 @@ _IS = frozenset(("it's", "that's", "he's", "she's", "there's", "who's", "what's"
 _INFLECT_NOTHING = frozenset(
     (
         *("selain", "melainkan", "kecuali", "sebelum", "sesudah", "setelah", "selama"),
+        *("tapi", "tetapi", "selepas"),
         *("setiap", "sekali", "semua", "seluruh", "kedua", "keduanya", "berdua"),
     )
 )
-"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not "pedang lain"."""
+"""Indonesian words that look like forms of others and turn what is said: "selain pedang" is not
+"pedang lain", "tapi" not "tap"."""
 
 
 @dataclass(frozen=True, slots=True)

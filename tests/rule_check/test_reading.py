@@ -323,3 +323,66 @@ def test_names_and_moments_are_held_against_the_vocabulary(tmp_path: Path, old: 
     with pytest.raises(DocumentErrors) as caught:
         load(tmp_path, GARDEN_PHRASES.replace(old, new, 1))
     assert named in str(caught.value)
+
+
+OWN_WORDS = """\
+game: riftbound
+nouns:
+  pot: {en: [pot], id: [pot], es: [maceta]}
+  label: {en: [label], id: [label], es: [etiqueta]}
+named:
+  - {of: pot, apart: 'yes', en: [vase, urn], id: [vas], es: [jarron]}
+modifiers:
+  - {of: pot, facts: {owner(*): neighbour}, en: ["neighbour's *"]}
+  - {of: pot, facts: {owner(*): you}, en: ["my *"]}
+situations:
+  - {facts: {season: winter}, en: ["in winter"]}
+  - {facts: {"place({pot})": bed}, en: ["{pot} is in a bed"]}
+events:
+  - {event: "breaks({pot})", en: ["{pot} breaks"]}
+questions:
+  - {may: "stick({label},{pot})", usually: {season: spring}, about: "{pot}", en: ["May I label [{pot}]"]}
+  - {may: "stick({label},{pot})", where: {season: winter}, en: ["is it fine"]}
+  - {then: "now stuck({label})", where: {season: unsaid}, en: ["is it fine"]}
+  - {may: "stick({label},{pot})", needs: {"place({pot})": "owner({pot})"}, en: ["may I dig {pot}"]}
+  - {then: "now stuck({label})", after: ["breaks({pot})"], en: ["how is {label}"]}
+  - {then: "now stuck({label})", en: ["how fares {label}"]}
+"""
+
+
+@pytest.fixture(scope="module")
+def own_words(tmp_path_factory: pytest.TempPathFactory) -> PhraseReader:
+    return load(tmp_path_factory.mktemp("phrases"), OWN_WORDS)["en"]
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("May I label a pot?", {"season": "spring"}),
+        ("May I label a pot in winter?", {"season": "winter"}),
+        ("May I label?", {}),
+        ("May I dig my pot?", {"owner(p1)": "you"}),
+        ("The pot is in a bed. May I dig the pot?", None),
+        ("My pot is in a bed. May I dig my pot?", {"owner(p1)": "you", "place(p1)": "bed"}),
+        ("The vase is in a bed. May I label the vase?", {"place(p1)": "bed", "season": "spring"}),
+        ("The vase is in a bed. May I label the urn?", None),
+        ("How is the label?", None),
+    ],
+)
+def test_what_a_question_says_decides_what_its_words_mean(
+    own_words: PhraseReader, text: str, facts: dict[str, str] | None
+) -> None:
+    found = own_words.read(text)
+    assert found.usable == (facts is not None), found
+    assert facts is None or dict(found.scenario.facts) == facts
+
+
+def test_of_two_meanings_the_one_that_fits_is_taken(own_words: PhraseReader) -> None:
+    assert isinstance(own_words.read("Is it fine in winter?").query, May)
+    assert not isinstance(own_words.read("Is it fine?").query, May)
+
+
+def test_a_question_asked_after_an_event_needs_it(own_words: PhraseReader) -> None:
+    found = own_words.read("If the pot breaks, how is the label?")
+    assert found.usable, found
+    assert not own_words.read("If the pot breaks and then the pot breaks, how is the label?").usable

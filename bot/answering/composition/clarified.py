@@ -10,17 +10,23 @@ from bot.answering.checking import Considered
 from rule_check.choices import ASKED, CONFIRMED, NO, NONE_OF_THESE, YES, AskedFor, asked_value
 from rule_check.clarifying import option_values
 from rule_check.derivation import Verdict
-from rule_check.scenario import Query, objects_of
+from rule_check.scenario import Outcome, Query, objects_of
 from rule_check.vocabulary import Vocabulary
+from rule_check.which_question import MOST_OFFERED
 from rule_check.wording import event_words, fact_words, query_words, question_words
 
 
-def clarified(considered: Considered, language: str) -> tuple[Clarify, ...]:
-    """Everything to ask back about a question that has no verdict, the most decisive first."""
-    asking = considered.asking
+def clarified(considered: Considered, language: str, offered: Sequence[AskedFor] = ()) -> tuple[Clarify, ...]:
+    """Everything to ask back about a question that has no verdict, the most decisive first; `offered`: the questions
+    that it may mean, where that is not clear."""
+    asking, query = considered.asking, considered.understood.query
+    vocabulary = considered.topic.vocabulary
+    if query is None:
+        return (which_question(offered, vocabulary, language),) if offered else ()
     found = list(clarify_facts(asking.facts, considered, language))
     if asking.which_question:
-        found.insert(0, which_question([AskedFor(considered.query)], considered.topic.vocabulary, language))
+        read = [AskedFor(query), *(one for one in offered if one.query != query)]
+        found.insert(0, which_question(read[:MOST_OFFERED], vocabulary, language))
     if asking.confirmation:
         found.append(_confirmation(considered, language))
     return tuple(found)
@@ -64,14 +70,19 @@ def which_question(offered: Sequence[AskedFor], vocabulary: Vocabulary, language
 
 
 def asked_words(asked: AskedFor, vocabulary: Vocabulary, language: str) -> Message | str:
-    """A question in words, with the event in whose moment it is asked."""
-    said = sentence_start(query_words(asked.query, vocabulary, language))
+    """A question in words, with the event in whose moment it is asked, and when its outcome is to hold."""
+    said: Message | str = sentence_start(query_words(asked.query, vocabulary, language))
+    time = asked.query.time if isinstance(asked.query, Outcome) else ""
+    if time == "resolution":
+        said = Message("As it resolves: {question}", {"question": said})
+    if time == "next_cleanup":
+        said = Message("In the next cleanup: {question}", {"question": said})
+    if time == "next_beginning":
+        said = Message("At the next beginning of a turn: {question}", {"question": said})
     if asked.event is None:
         return said
-    return Message(
-        "{event}: {question}",
-        {"event": sentence_start(event_words(asked.event, vocabulary, language)), "question": said},
-    )
+    event = sentence_start(event_words(asked.event, vocabulary, language))
+    return Message("{event}. {question}", {"event": event, "question": said})
 
 
 def facts_understood(considered: Considered, language: str) -> tuple[str, ...]:
@@ -106,7 +117,7 @@ def _confirmation(considered: Considered, language: str) -> Clarify:
 def _taken(considered: Considered, query: Query, language: str) -> Iterator[Message]:
     """What is taken to be so, and what of the question is left out."""
     vocabulary, found = considered.topic.vocabulary, considered.understood
-    asked = sentence_start(query_words(query, vocabulary, language))
+    asked = asked_words(AskedFor(query), vocabulary, language)
     yield Message("I took your question as: “{question}”.", {"question": asked})
     assumed = considered.provisional.assumed if considered.provisional is not None else ()
     taken = (

@@ -14,7 +14,7 @@ from bot.answering.composition.proving import proof_of
 from bot.answering.inquiry import Inquiry
 from bot.answering.library import find_in
 from rule_check.clarifying import MOST_ASKED, deciding
-from rule_check.derivation import Branch, Derivation, Verdict
+from rule_check.derivation import Branch, Derivation, OutcomeFact, Verdict
 from rule_check.findings import Finding
 from rule_check.scenario import May
 from rule_check.topics import Topic
@@ -61,7 +61,7 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
         conditions=tuple(_conditions(considered, derivation, language)),
         unless=tuple(fact_words(*unless.fact, vocabulary, language) for unless in derivation.unless),
         clarify=clarify_facts(deciding(derivation, vocabulary)[:MOST_ASKED], considered, language),
-        outcome=tuple((o.time, o.attribute, o.value) for o in derivation.outcomes),
+        outcome=tuple((o.time, o.attribute, o.value) for o in _outcomes(considered, derivation)),
     )
 
 
@@ -145,9 +145,18 @@ def _says(considered: Considered, derivation: Derivation, language: str) -> Iter
         yield Message("It turns on what the question leaves open.")
         return
     about = (query.attribute, term_of(_ATTACHED, split_term(query.attribute)[1][:1]))
-    for outcome in derivation.outcomes:
+    for outcome in _outcomes(considered, derivation):
         if outcome.attribute in about:
             yield _timed(outcome.time, fact_words(outcome.attribute, outcome.value, vocabulary, language))
+
+
+def _outcomes(considered: Considered, derivation: Derivation) -> tuple[OutcomeFact, ...]:
+    """What becomes of things, with what was asked for: that may follow only from what is left open as well."""
+    query = considered.query
+    if isinstance(query, May) or derivation.value is None:
+        return derivation.outcomes
+    asked = OutcomeFact(query.time, query.attribute, derivation.value)
+    return derivation.outcomes if asked in derivation.outcomes else (asked, *derivation.outcomes)
 
 
 def _timed(time: str, words: str) -> Message | str:
