@@ -71,7 +71,7 @@ def parse_pattern(phrase: str) -> tuple[Element, ...]:
     elements, rest = _sequence(pieces, 0, ())
     if rest != len(pieces):
         raise PatternError(f"a bracket too many in “{phrase}”")
-    if not words_of(elements):
+    if not words_of(elements) and not any(isinstance(one, Slot) and one.kind in NUMBERS for one in _leaves(elements)):
         raise PatternError(f"no word in “{phrase}”")
     return elements
 

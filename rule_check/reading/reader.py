@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 
 from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, packed, with_match
@@ -29,6 +30,8 @@ _FINAL_PARTICLES = frozenset((*_ASKING, *_COLOURING))
 _BUT = frozenset(("but", "pero", "tapi", "tetapi"))
 """Connectors that leave a question behind them a question."""
 _MODAL = frozenset(("bisa", "boleh", "dapat"))
+_IF = frozenset(("kalau", "jika", "apabila"))
+"""Words behind which a condition follows what is asked: "bisa gak kalau …"."""
 _JOINING = frozenset(("and", "so", "then", "y", "e", "entonces", "dan", "jadi", "terus", "lalu"))
 """Words that cannot matter, but behind which another subject may have to be understood: no phrase reaches over them."""
 
@@ -177,7 +180,8 @@ class PhraseReader:
                 return False
             if {item.word, item.formal} & self._book.connectors:
                 return True
-        return not any(item.clause == mention.clause for item in items[place + 1 :])
+        behind = takewhile(lambda item: not _is_if(item), items[place + 1 :])
+        return not any(item.clause == mention.clause for item in behind)
 
     def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
@@ -195,7 +199,7 @@ class PhraseReader:
         known = self._book.harmless | self._book.connectors | self._book.after
         if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
-        behind = items[place + 1 :]
+        behind = list(takewhile(lambda item: not _is_if(item), items[place + 1 :]))
         return all(
             isinstance(item, Token) and (item.clause != token.clause or item.word in _FINAL_PARTICLES | known)
             for item in behind
@@ -337,6 +341,10 @@ def _is_about(question: Match, chosen: Sequence[Match]) -> bool:
     upon = question.phrase.meaning.upon or question.phrase.meaning.after
     happens = [match.phrase.meaning.target for match in chosen if match.phrase.meaning.kind == "event"]
     return not upon or (len(happens) == 1 and happens[0] in upon)
+
+
+def _is_if(item: Item) -> bool:
+    return isinstance(item, Token) and not _IF.isdisjoint((item.word, item.formal))
 
 
 def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
