@@ -8,6 +8,7 @@ from rule_check.reading.covering import Match
 from rule_check.reading.entities import Entities
 from rule_check.reading.matching import Item
 from rule_check.reading.mentions import Mention
+from rule_check.reading.patterns import NUMBERS
 from rule_check.scenario import May, Query
 from rule_check.vocabulary import Vocabulary, split_term
 
@@ -24,9 +25,14 @@ class Filled:
         self._asked = {} if match.span.slots or match.phrase.meaning.kind != "situation" else asked or {}
         self._objects: dict[str, str] = {}
         self.doubts: list[str] = []
+        self._numbers = {
+            name: str(int(mention.text)) for name, mention in match.span.slots.items() if mention.kinds[0] in NUMBERS
+        }
         self.misfit = False
         """A pronoun stands where nothing was mentioned that it could mean."""
         for name, mention in match.span.slots.items():
+            if name in self._numbers:
+                continue
             found = entities.of(mention, name.partition(":")[0])
             if found is None:
                 self.misfit |= mention.pronoun and not entities.may_be(mention, name.partition(":")[0])
@@ -50,6 +56,8 @@ class Filled:
         return {slot: name for slot, name in self._objects.items() if ":" not in slot}
 
     def _object(self, slot: str) -> str:
+        if slot in self._numbers:
+            return self._numbers[slot]
         if slot not in self._objects:
             kind = slot.partition(":")[0]
             others = [name for name in self._objects.values() if self._kind(name) == kind]

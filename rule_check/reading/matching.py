@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rule_check.reading.mentions import INDEFINITE, Mention
-from rule_check.reading.patterns import Choice, Element, Noun, Slot, Word
+from rule_check.reading.patterns import NUMBERS, Choice, Element, Noun, Slot, Word
 from rule_check.reading.tokens import Token
 from rules_corpus.lexicon.words import fold
 
@@ -61,6 +61,7 @@ def heard_in(items: Sequence[Item]) -> Heard:
     for item in items:
         if isinstance(item, Token):
             words.update(item.forms)
+            kinds.update(kind for kind, written in NUMBERS.items() if written.fullmatch(item.word))
         else:
             kinds.update(item.kinds)
             words.add(_said_by(item))
@@ -119,12 +120,24 @@ def _step(element: Word | Slot | Noun, item: Item, at: int, path: _Path) -> _Pat
         if (isinstance(item, Token) and element.text in item.forms) or _as_word(item, element.text):
             return _Path(at + 1, path.slots, path.words + 1)
         return None
+    if isinstance(element, Slot) and element.kind in NUMBERS:
+        return _number(element, item, at, path)
     if isinstance(element, Slot) and isinstance(item, Mention) and element.kind in item.kinds:
         if (element.other and not item.other) or any(name == element.name for name, _ in path.slots):
             return None
         # "another" is a word that the phrase says, too.
         return _Path(at + 1, (*path.slots, (element.name, item)), path.words + element.other)
     return None
+
+
+def _number(element: Slot, item: Item, at: int, path: _Path) -> _Path | None:
+    """A number in its slot, as a mention whose text it is."""
+    if not isinstance(item, Token) or NUMBERS[element.kind].fullmatch(item.word) is None:
+        return None
+    if any(name == element.name for name, _ in path.slots):
+        return None
+    said = Mention((element.kind,), at, at + 1, item.clause, item.word.removeprefix("+"))
+    return _Path(at + 1, (*path.slots, (element.name, said)), path.words + 1)
 
 
 def _as_word(item: Item, word: str) -> bool:

@@ -2,7 +2,8 @@
 
 `(can|may) I equip {equipment} [to {unit}]`: words stand for themselves and for what inflects them, `(a|b c)` for any of
 its choices, `[…]` for what may be left out, `{unit}` for an object of that kind (`{unit:2}` for a second one,
-`{unit:other}` only for one that is said to be another one), and `*` for the noun that a modifier is said of.
+`{unit:other}` only for one that is said to be another one), `{number}` for a number in digits, `{plus}` for one with
+its plus sign ("+2"), and `*` for the noun that a modifier is said of.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from dataclasses import dataclass
 from rules_corpus.lexicon.words import fold
 
 _PIECE = re.compile(r"\{[a-z_]+(?::(?:[0-9]|other))?\}|[()\[\]|*]|[^\s()\[\]|*{}]+")
+
+
+NUMBERS = {"number": re.compile(r"[0-9]+"), "plus": re.compile(r"\+[0-9]+")}
+"""By kind of slot that stands for a number instead of an object, how the number is written."""
 
 
 class PatternError(ValueError):
@@ -66,7 +71,7 @@ def parse_pattern(phrase: str) -> tuple[Element, ...]:
     elements, rest = _sequence(pieces, 0, ())
     if rest != len(pieces):
         raise PatternError(f"a bracket too many in “{phrase}”")
-    if not words_of(elements):
+    if not words_of(elements) and not any(isinstance(one, Slot) and one.kind in NUMBERS for one in _leaves(elements)):
         raise PatternError(f"no word in “{phrase}”")
     return elements
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rule_check.reading.mentions import Modifier, Named, Nouns
-from rule_check.reading.patterns import Element, PatternError, parse_pattern, slots_of, words_of
+from rule_check.reading.patterns import NUMBERS, Element, PatternError, parse_pattern, slots_of, words_of
 from rule_check.vocabulary import TIMES, Vocabulary, split_term
 from rules_corpus.document_errors import DocumentErrors, Problems, listed, quoted
 from rules_corpus.document_yaml import (
@@ -351,7 +351,7 @@ class _Reader:
                 continue
             slots = slots_of(elements)
             for slot in slots:
-                if slot.partition(":")[0] not in self._vocabulary.kinds:
+                if slot.partition(":")[0] not in {*self._vocabulary.kinds, *NUMBERS}:
                     kinds = listed(self._vocabulary.kinds)
                     self._own.add(item.line, f"a slot for a kind of object: {kinds}", quoted(slot))
             yield elements, text, slots

@@ -15,7 +15,7 @@ from rule_check.checks import outcome_of
 from rule_check.reading.labels import BEFORE, NOW, OTHER, Label, event_name, query_name
 from rule_check.reading.mentions import Modifier
 from rule_check.reading.noise import Noise
-from rule_check.reading.patterns import Choice, Element, Noun, Slot, Word
+from rule_check.reading.patterns import NUMBERS, Choice, Element, Noun, Slot, Word
 from rule_check.reading.phrases import UNSAID, Phrase, PhraseBook
 from rule_check.scenario import May
 from rule_check.vocabulary import Vocabulary, split_term
@@ -211,7 +211,11 @@ class PhrasingMaker:
         words: list[str] = []
         plain: list[str] = []
         for element in self._chosen(phrase.elements):
-            if isinstance(element, Slot):
+            if isinstance(element, Slot) and element.kind in NUMBERS:
+                objects[element.name] = self._random.choice("12345")
+                words.append(("+" if element.kind == "plus" else "") + objects[element.name])
+                plain.append("{" + element.name + "}")
+            elif isinstance(element, Slot):
                 words.append(self._mention(element, objects, draft))
                 plain.append("{" + element.name + "}")
             elif isinstance(element, Word):

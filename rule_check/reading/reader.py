@@ -180,7 +180,8 @@ class PhraseReader:
                 return False
             if {item.word, item.formal} & self._book.connectors:
                 return True
-        return not any(item.clause == mention.clause for item in items[place + 1 :])
+        behind = takewhile(lambda item: not _is_if(item), items[place + 1 :])
+        return not any(item.clause == mention.clause for item in behind)
 
     def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""

@@ -10,7 +10,7 @@ from rules_corpus.lexicon import Lexicon
 from rules_corpus.lexicon.inflection import base_candidates
 from rules_corpus.lexicon.words import fold
 
-_TOKEN = re.compile(r"[^\W_]+(?:'[^\W_]+)*|[.,;:?!¿¡\n]|[^\s]")
+_TOKEN = re.compile(r"\+[0-9]+\b|[^\W_]+(?:'[^\W_]+)*|[.,;:?!¿¡\n]|[^\s]")
 _AFFIXED = re.compile(
     r"\b(?P<prefix>di|nge|ng|ke|ter|me|meng|mem|men|pen|peng|pem|ber)-(?=\w)|(?<=\w)-(?=(?:nya|ku|mu|in|an|kan)\b)",
     re.IGNORECASE,

@@ -482,3 +482,37 @@ def test_gak_at_the_end_of_a_clause_negates_nothing_behind_it(tmp_path: Path) ->
 def test_what_comes_behind_after_was_first(readers: Readers) -> None:
     found = readers["en"].read("My pot breaks after another pot breaks. Can I stick a label on the other pot?")
     assert found.scenario.before == (Step(("breaks(p2)",)), Step(("breaks(p1)",)))
+
+
+SIZES = """\
+  - facts: {"size({pot})": "{number}"}
+    en: ["{pot} of size {number}", "size {number} {pot}"]
+  - facts: {"size({pot})": "{plus}"}
+    en: ["{pot} has grown {plus}"]
+events:
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [
+        ("A pot of size 2. Can I stick a label on it?", "2"),
+        ("My pot has grown +1. Can I stick a label on it?", "1"),
+        ("My pot has grown 1. Can I stick a label on it?", None),
+        ("A pot of size +2. Can I stick a label on it?", None),
+        ("A pot of size two. Can I stick a label on it?", None),
+        ("A pot of size 7. Can I stick a label on it?", None),
+    ],
+)
+def test_a_number_is_read_as_it_is_written(tmp_path: Path, text: str, size: str | None) -> None:
+    found = load(tmp_path, GARDEN_PHRASES.replace("events:\n", SIZES))["en"].read(text)
+    assert found.usable == (size is not None), (found.left_over, found.doubts)
+    if size is not None:
+        assert dict(found.scenario.facts) == {"size(p1)": size}
+
+
+def test_gak_before_a_condition_only_asks(readers: Readers) -> None:
+    found = readers["id"].read("boleh tempel label ke pot gak kalau musim dingin?")
+    assert found.usable, (found.left_over, found.doubts)
+    assert found.scenario.facts == (("season", "winter"),)
+    assert "gak" in readers["id"].read("boleh tempel label ke pot gak musim dingin?").left_over
