@@ -14,6 +14,7 @@ from rule_check.choices import AskedFor, Choices, asked_value
 from rule_check.derivation import Derivation, Unless, Verdict
 from rule_check.engine import Engine
 from rule_check.reading.reader import Reading
+from rule_check.reading.turning import may_turn
 from rule_check.scenario import Outcome, Query, Scenario, Step
 from rule_check.solver import TooComplexError
 from rule_check.vocabulary import Vocabulary, split_term
@@ -39,7 +40,8 @@ class Understood:
     mixed_up: tuple[str, ...] = ()
     """Kinds of objects of which it isn't clear each time which one is meant."""
     query_in_doubt: bool = False
-    """The words can be read as another question, and the person has not chosen one yet."""
+    """The words can be read as another question, or one that turns it was not understood, and the person has not chosen
+    one yet."""
     left_over: tuple[str, ...] = ()
     """Words that were not understood."""
 
@@ -98,7 +100,7 @@ def understood(reading: Reading, choices: Choices, vocabulary: Vocabulary, *, ag
         complete=reading.usable and same and agreed,
         doubtful=open_doubts,
         mixed_up=mixed_up,
-        query_in_doubt=unclear and asked is None,
+        query_in_doubt=(unclear or may_turn(reading.left_over)) and asked is None,
         left_over=reading.left_over,
     )
 

@@ -105,6 +105,17 @@ def test_everything_chosen_leads_to_one_confirmation_and_only_that_to_the_verdic
     assert refused.verdict is None and refused.clarify == () and refused.kind is not AnswerKind.DERIVED
 
 
+@pytest.mark.parametrize("turning", ["only", "neither", "without", "unless"])
+def test_a_word_that_may_turn_the_question_is_never_confirmed_away(ask: Ask, turning: str) -> None:
+    _, facts = answered(ask, MARKED, dict(SETTLED))
+    facts = {**facts, CONFIRMED: "yes"}
+    assert ask(MARKED, facts).verdict == "yes"
+    text = MARKED.replace("wibble", f"wibble {turning}")
+    assert ask(text, facts).verdict is None
+    # Whoever says which question is meant has answered what the word left open.
+    assert ask(text, {**facts, ASKED: "equip(e1,u1)"}).verdict == "yes"
+
+
 def test_a_confirmation_does_not_stand_for_facts_that_were_never_chosen(ask: Ask) -> None:
     early = ask(MARKED, {CONFIRMED: "yes"})
     assert early.verdict is None and early.clarify
