@@ -22,7 +22,7 @@ CHECKS = (
     ("ruff", "check", "."),
     ("ruff", "format", "--check", "."),
     ("mypy",),
-    ("pytest", "-n", "2"),
+    ("pytest", "-n", "2", "--dist", "worksteal"),
 )
 
 

@@ -94,6 +94,10 @@ ENTAILED = {
     "¿Puede una unit del oponente llevar más de un Equipment mío?": "yes",
     "Does an Equipment's own text still work when it's attached to an opponent's unit?": "no",
     "¿Sigue funcionando el texto propio de un Equipment anexado a una unit del oponente?": "no",
+    "Does an attached Equipment's own text still work after it detaches?": "yes",
+    "En Magic, ¿puedo equipar a una criatura que está atacando?": "no",
+    "In Magic, can I use equip to move an Equipment to another creature?": "yes",
+    "In Vandaria Wars, what happens to the Equipment when the Follower dies?": "depends",
 }
 """What the rules say to variants that the rule checker can read; looked up in the rules by hand."""
 

@@ -372,6 +372,7 @@ def test_a_healthy_installation_passes_its_examination(cli: Run, monkeypatch: py
         "index",
         "confidence",
         "editions",
+        "formal rules",
     ]
     assert [check["name"] for check in checks if not check["healthy"]] == []
     assert result.status == 0

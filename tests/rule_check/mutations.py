@@ -6,7 +6,7 @@ that turns it on; so a mutant is an external, not a program of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -70,13 +70,12 @@ def mutants_of(topic: Topic) -> tuple[MutantEngine, tuple[Mutant, ...]]:
     return MutantEngine(program, topic.vocabulary), tuple(mutants)
 
 
-def survivors(topic: Topic) -> Iterator[Mutant]:
-    """The mutants that no check notices.
+def survivors(topic: Topic, engine: MutantEngine, mutants: Sequence[Mutant]) -> Iterator[Mutant]:
+    """Those of the mutants that no check notices.
 
     Only checks of the rule's section, or whose trail or cites have it, are run: those of the section itself first,
     because they notice most, and those that also look for silent defaults last, because they take longest.
     """
-    engine, mutants = mutants_of(topic)
     by_section: dict[str, list[Check]] = {}
     for check in topic.checks:
         derivation, failure = run_check(check, engine)

@@ -92,5 +92,5 @@ def test_an_answer_without_any_claim_has_nothing_to_check() -> None:
 @settings(max_examples=150)
 def test_no_text_makes_the_check_fail(game: str, language: str, text: str) -> None:
     reader(game, language).read(text)
-    given = _RIFTBOUND if game == "riftbound" else {"stray(f1)": "yes", "may": "equip(e1,f1)"}
+    given = _RIFTBOUND if game == "riftbound" else {"stray(f1)": "yes", "wander(f1)": "no", "may": "equip(e1,f1)"}
     assert found_of(game, given, language, text).finding in Finding
