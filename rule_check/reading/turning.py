@@ -12,13 +12,15 @@ from rules_corpus.lexicon.words import split_words
 
 _ENGLISH = """
     not no never none nobody nothing neither nor without cannot can't cant won't wont don't dont doesn't doesnt isn't isnt
-    aren't didn't wouldn't couldn't shouldn't unable illegal forbidden banned impossible stop prevent prevents avoid
+    aren't didn't wouldn't couldn't shouldn't unable illegal forbidden
+    banned impossible stop prevent prevents avoid
     only just solely both each every all any either except unless until instead rather before again twice once must
     have has required mandatory always optional more less fewer most least
 """
 _INDONESIAN = """
     tidak tak gak ga nggak ngga enggak engga gk kagak bukan jangan tanpa belum mustahil dilarang haram cegah mencegah
-    hanya cuma cuman doang saja aja semua setiap tiap masing-masing keduanya kedua dua-duanya kecuali selain sampai sebelum
+    hanya cuma cuman doang saja aja semua setiap tiap masing-masing keduanya kedua dua-duanya
+    kecuali selain sampai sebelum
     lagi ulang wajib harus mesti selalu malah justru lebih kurang paling
 """
 _SPANISH = """

@@ -12,7 +12,7 @@ from rules_corpus.normalisation import normalise
 from rules_corpus.passages import LANGUAGES
 from rules_corpus.question_bank.entries import BankEntry
 
-FEWEST_WORDS = 3
+FEWEST_WORDS = 4
 MOST_WORDS = 45
 LEAKED_WORDS = 7
 """So many words in a row that a rule has as well: the question was copied from it. Shorter runs are the names of things
