@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from rules_corpus.lexicon.words import split_words
 
 _ENGLISH = """
-    not no never none nobody nothing neither nor without cannot can't cant won't wont don't dont doesn't doesnt isn't isnt
-    aren't didn't wouldn't couldn't shouldn't unable illegal forbidden
+    not no never none nobody nothing neither nor without cannot can't cant won't wont don't dont doesn't doesnt isn't
+    isnt aren't didn't wouldn't couldn't shouldn't unable illegal forbidden
     banned impossible stop prevent prevents avoid
     only just solely both each every all any either except unless until instead rather before again twice once must
     have has required mandatory always optional more less fewer most least
