@@ -40,7 +40,7 @@ from index.vector_cache import VectorCache
 from rules_corpus.database import UnknownRevisionError, migrate, open_database
 from rules_corpus.disagreements import Disagreement
 from rules_corpus.lexicon import Lexicon, load_lexicon
-from rules_corpus.question_bank.entries import QuestionBank, load_question_bank
+from rules_corpus.question_bank.entries import bank_identity, load_question_bank
 from rules_corpus.repository import CorpusRepository, utc_now
 from rules_corpus.reviews import ReviewRepository
 from rules_corpus.starter import load_starter
@@ -144,10 +144,6 @@ class Application:
         return load_lexicon()
 
     @cached_property
-    def question_bank(self) -> QuestionBank:
-        return load_question_bank()
-
-    @cached_property
     def encoder(self) -> Encoder:
         """The encoder that the settings name; the bundled one is built when it is missing."""
         try:
@@ -190,7 +186,7 @@ class Application:
             log.warning("snapshot_damaged", reason=str(error))
             return None
         version = self.repository.published_version()
-        current = is_current(snapshot, version, self.encoder.identity, self.lexicon, self.question_bank)
+        current = is_current(snapshot, version, self.encoder.identity, self.lexicon, bank_identity())
         return snapshot if current else None
 
     def refresh_index(self) -> Snapshot:
@@ -210,7 +206,7 @@ class Application:
         corpus = self.repository.load_published()
         with self._steps.step(Message("Indexing the rules")) as progress:
             cache = VectorCache(self.engine)
-            snapshot = build_snapshot(corpus, self.encoder, self.lexicon, cache, progress, bank=self.question_bank)
+            snapshot = build_snapshot(corpus, self.encoder, self.lexicon, cache, progress, bank=load_question_bank())
         save_snapshot(snapshot, self.snapshot_folder)
         return snapshot
 

@@ -19,6 +19,7 @@ from rule_check.binding_states import BindingState
 from rules_corpus.database import migration_state
 from rules_corpus.editions import EditionViews
 from rules_corpus.passages import GAMES, PublishedCorpus
+from rules_corpus.question_bank.entries import bank_identity
 from rules_corpus.repository import CorpusRepository
 from rules_corpus.starter import fingerprint
 
@@ -120,8 +121,8 @@ def _index(application: Application) -> Check:
     repository = _migrated(application)
     encoder = application.present_encoder()
     version = repository.published_version() if repository is not None else -1
-    lexicon, bank = application.lexicon, application.question_bank
-    if encoder is None or not is_current(snapshot, version, encoder.identity, lexicon, bank):
+    bank = bank_identity()
+    if encoder is None or not is_current(snapshot, version, encoder.identity, application.lexicon, bank):
         return Check("index", False, Message("older than the corpus, the encoder or the lexicon"), BUILD)
     return Check("index", True, Message("{count} texts", {"count": len(snapshot.entries)}))
 

@@ -81,10 +81,13 @@ class Snapshot:
     lexical: LexicalIndex
 
 
-def is_current(snapshot: Snapshot, version: int, encoder: str, lexicon: Lexicon, bank: QuestionBank) -> bool:
-    """Whether a snapshot shows a version of the corpus as this encoder and lexicon read it, with this question bank."""
+def is_current(snapshot: Snapshot, version: int, encoder: str, lexicon: Lexicon, bank: str) -> bool:
+    """Whether a snapshot shows a version of the corpus as this encoder and lexicon read it, with this question bank.
+
+    `encoder` and `bank` are their identities.
+    """
     shown = (snapshot.corpus.version, snapshot.encoder, snapshot.lexicon, snapshot.bank)
-    return shown == (version, encoder, lexicon_hash(lexicon), bank.identity)
+    return shown == (version, encoder, lexicon_hash(lexicon), bank)
 
 
 def snapshot_identity(corpus: PublishedCorpus, encoder: str, lexicon: Lexicon) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from rules_corpus.bindings import binding_hash, official_text
 from rules_corpus.passages import Passage, PassageKind, PublishedCorpus, PublishedEdition, Text, TextRole
-from rules_corpus.question_bank.entries import BankEntry, QuestionBank, rule_hash
+from rules_corpus.question_bank.entries import BankEntry, QuestionBank
 
 
 class Unplaced(StrEnum):
@@ -63,9 +64,7 @@ def _has_official_rules(edition: PublishedEdition) -> bool:
 
 
 def _official(passage: Passage, authority: str) -> str | None:
-    if passage.kind is not PassageKind.RULE:
-        return None
-    return next((text.text for text in passage.texts_of(TextRole.BODY, authority) if text.official), None)
+    return official_text(passage, authority) if passage.kind is PassageKind.RULE else None
 
 
 def _placed(edition: PublishedEdition, entries: Sequence[BankEntry]) -> tuple[dict[int, list[Text]], list[ToReview]]:
@@ -77,7 +76,7 @@ def _placed(edition: PublishedEdition, entries: Sequence[BankEntry]) -> tuple[di
         if text is None:
             continue
         by_ref[passage.ref] = at
-        hashes[at] = rule_hash(text)
+        hashes[at] = binding_hash(text)
         by_hash[hashes[at]].append(at)
     questions: dict[int, list[Text]] = defaultdict(list)
     unplaced: list[ToReview] = []

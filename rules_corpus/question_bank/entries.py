@@ -3,7 +3,7 @@
     data/mtg/cr-2026-08-07/702.jsonl
     {"ref": "702.6a", "hash": "5f0c…", "en": ["…", "…"], "id": ["…"], "es": ["…"]}
 
-`hash` is that of the rule's official text when its questions were written (`rule_hash`): a rule that was only
+`hash` is the `binding_hash` of the rule's official text when its questions were written: a rule that was only
 renumbered is found by it, and one that was reworded is not taken for the same.
 """
 
@@ -17,10 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from rules_corpus.passages import GAMES, LANGUAGES
-from rules_corpus.rule_texts import masked
 
 BANK_FOLDER = Path(__file__).with_name("data")
-_HASH_DIGITS = 16
 
 
 class BankFileError(ValueError):
@@ -45,7 +43,7 @@ class BankEntry:
 
 @dataclass(frozen=True, slots=True)
 class QuestionBank:
-    """All entries, and a hash of all that they say."""
+    """All entries, and their `bank_identity`."""
 
     entries: tuple[BankEntry, ...]
     identity: str
@@ -54,9 +52,15 @@ class QuestionBank:
 EMPTY_BANK = QuestionBank((), "")
 
 
-def rule_hash(text: str) -> str:
-    """The hash of a rule's text that neither typography nor the renumbering of other rules changes: 16 hex digits."""
-    return hashlib.sha256(masked(text).encode("utf-8")).hexdigest()[:_HASH_DIGITS]
+def bank_identity(folder: Path = BANK_FOLDER) -> str:
+    """The hash of all that the bank's files say, without reading any of it; "" where the folder has no files."""
+    digest = hashlib.sha256()
+    paths = _files_of(folder)
+    for path in paths:
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest() if paths else ""
 
 
 def load_question_bank(folder: Path = BANK_FOLDER) -> QuestionBank:
@@ -64,27 +68,25 @@ def load_question_bank(folder: Path = BANK_FOLDER) -> QuestionBank:
 
     :raises BankFileError: a file has another shape, or one rule twice.
     """
-    digest = hashlib.sha256()
-    entries: list[BankEntry] = []
-    for path in sorted(folder.glob("*/*/*.jsonl")):
-        content = path.read_bytes()
-        digest.update(f"{path.relative_to(folder).as_posix()}\0{len(content)}\0".encode())
-        digest.update(content)
-        entries.extend(_entries_of(path, content))
+    entries = [entry for path in _files_of(folder) for entry in _entries_of(path)]
     seen: set[tuple[str, str, str, str]] = set()
     for entry in entries:
         key = (entry.game, entry.document, entry.edition, entry.ref)
         if key in seen:
             raise BankFileError(f"{entry.game} {entry.document} {entry.edition}: rule {entry.ref} stands there twice")
         seen.add(key)
-    return QuestionBank(tuple(entries), digest.hexdigest() if entries else "")
+    return QuestionBank(tuple(entries), bank_identity(folder))
 
 
-def _entries_of(path: Path, content: bytes) -> Iterator[BankEntry]:
+def _files_of(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*/*/*.jsonl"))
+
+
+def _entries_of(path: Path) -> Iterator[BankEntry]:
     game, (document, edition) = path.parent.parent.name, _document_and_edition(path)
     if game not in GAMES:
         raise BankFileError(f"{path}: there is no game {game}")
-    for number, line in enumerate(content.decode("utf-8").splitlines(), start=1):
+    for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
         if line.strip():
             ref, found_hash, questions = _read_line(path, number, line)
             yield BankEntry(game, document, edition, ref, found_hash, questions)

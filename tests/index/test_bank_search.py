@@ -74,6 +74,6 @@ def test_the_questions_are_no_words_of_the_rule(with_bank: Snapshot) -> None:
 def test_another_bank_needs_another_snapshot(with_bank: Snapshot, cache: VectorCache, tmp_path: Path) -> None:
     save_snapshot(with_bank, tmp_path)
     loaded = load_current(tmp_path)
-    assert is_current(loaded, 1, HashingEncoder().identity, LEXICON, BANK)
-    assert not is_current(loaded, 1, HashingEncoder().identity, LEXICON, EMPTY_BANK)
+    assert is_current(loaded, 1, HashingEncoder().identity, LEXICON, BANK.identity)
+    assert not is_current(loaded, 1, HashingEncoder().identity, LEXICON, EMPTY_BANK.identity)
     assert build_snapshot(CORPUS, HashingEncoder(), LEXICON, cache).identity != with_bank.identity

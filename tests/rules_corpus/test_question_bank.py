@@ -7,17 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from rules_corpus.bindings import binding_hash
 from rules_corpus.passages import Passage, PassageKind, PublishedCorpus, PublishedEdition, Text, TextRole
 from rules_corpus.question_bank.attaching import Unplaced, attach_questions
 from rules_corpus.question_bank.checking import Problem, problems_of
-from rules_corpus.question_bank.entries import BankEntry, BankFileError, QuestionBank, load_question_bank, rule_hash
+from rules_corpus.question_bank.entries import BankEntry, BankFileError, QuestionBank, load_question_bank
 
 CLIMB = "A gardener may climb a fence only while holding a rake (see rule 101.2)."
 PRUNE = "Pruning a rose costs one water."
 
 
 def entry(ref: str, text: str, *questions: tuple[str, str]) -> BankEntry:
-    return BankEntry("mtg", "cr", "2026-01-01", ref, rule_hash(text), questions or (("en", f"What about {ref} then?"),))
+    return BankEntry(
+        "mtg", "cr", "2026-01-01", ref, binding_hash(text), questions or (("en", f"What about {ref} then?"),)
+    )
 
 
 def edition(label: str, *rules: tuple[str, str], official: bool = True) -> PublishedEdition:

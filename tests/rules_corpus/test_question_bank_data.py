@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from index.language import detect_language
+from rules_corpus.bindings import binding_hash
 from rules_corpus.importers.magic_comprehensive_rules import import_comprehensive_rules
 from rules_corpus.lexicon import load_lexicon
 from rules_corpus.passages import LANGUAGES, TextRole
 from rules_corpus.question_bank.checking import problems_of
-from rules_corpus.question_bank.entries import load_question_bank, rule_hash
+from rules_corpus.question_bank.entries import load_question_bank
 from tests.rules_corpus.importers.support import needs_corpora, official
 
 BANK = load_question_bank()
@@ -40,5 +41,5 @@ def test_every_question_is_bound_to_an_official_text_and_copies_none_of_it() -> 
     name = "mtg/MagicCompRules-20260807.official-bytes.txt"
     content = import_comprehensive_rules(official(name), name).content
     texts = {passage.ref: text.text for passage in content.passages for text in passage.texts_of(TextRole.BODY, "en")}
-    assert [entry.ref for entry in MAGIC if rule_hash(texts.get(entry.ref, "")) != entry.rule_hash] == []
+    assert [entry.ref for entry in MAGIC if binding_hash(texts.get(entry.ref, "")) != entry.rule_hash] == []
     assert list(problems_of(MAGIC, texts)) == []
