@@ -4,9 +4,8 @@
 
 CLAIMS has a line `{"claim_id", "question_id", "lang", "answer", "label": correct|wrong|partial}` for each answer,
 QUESTIONS is a question file of `rulesbot eval`. Questions are read as players ask them, with the data folder that the
-settings
-name; with `--scenarios`, a file that says what each question states (`tests/data/README.md`), they are not read at all,
-so that what is measured is the reading of answers alone. Nothing of the files is printed but ids.
+settings name; with `--scenarios`, a file that says what each question states (`tests/data/README.md`), they are not
+read at all, so that what is measured is the reading of answers alone. Nothing of the files is printed but ids.
 """
 
 from __future__ import annotations
@@ -19,19 +18,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
+from benchmarks.gold_scenarios import GoldQuestion, load_scenarios
 from bot.answering.cited_rules import without_citations
 from bot.answering.question import Question
 from bot.application import Application
 from bot.settings import Settings
-from rule_check.checks import outcome_of
 from rule_check.claims.book import load_claim_books
 from rule_check.claims.comparison import compared
 from rule_check.claims.reading import AnswerReader
 from rule_check.claims.setting import Setting
 from rule_check.reading.phrases import load_phrases
-from rule_check.scenario import May, Query, Scenario, ScenarioError, Step
+from rule_check.scenario import Query, Scenario, ScenarioError
 from rule_check.sequences import UnsettledStepError
 from rule_check.solver import TooComplexError
 from rule_check.topics import Topic, load_topic
@@ -74,7 +71,7 @@ def main() -> None:
     ]
     claims = [claim for claim in claims if _chosen(questions[claim.question_id], chosen.only)]
     if chosen.scenarios is not None:
-        golds = _golds(yaml.load(chosen.scenarios.read_text("utf-8"), yaml.BaseLoader))  # noqa: S506 (texts only)
+        golds = _golds(load_scenarios(chosen.scenarios))
         findings = list(_with_scenarios(claims, questions, golds))
     else:
         findings = list(_as_asked(claims, questions))
@@ -131,27 +128,15 @@ def _report(found: list[tuple[Claim, str]]) -> None:
         print(f"{label} but {finding}: {', '.join(ids) or 'none'}")
 
 
-def _golds(entries: Iterable[Mapping[str, Any]]) -> dict[str, Gold]:
+def _golds(questions: Iterable[GoldQuestion]) -> dict[str, Gold]:
     """By question, its scenario as usually taken; only of questions that ask one thing in the vocabulary's words."""
-    found = {}
-    for entry in entries:
-        if ("may" in entry) == ("then" in entry):
-            continue
-        query: Query = May(entry["may"]) if "may" in entry else outcome_of(entry["then"])
-        facts = dict(entry.get("granted", {})) | dict(entry.get("given", {}))
-        before = tuple(
-            Step(_terms(step.get("event", [])), tuple(step.get("given", {}).items()))
-            for step in entry.get("before", [])
-        )
-        scenario = Scenario(
-            tuple(facts.items()), _terms(entry.get("event", [])), _terms(entry.get("present", [])), before
-        )
-        found[entry["id"]] = Gold(scenario, query, entry.get("opposite") == "yes")
-    return found
-
-
-def _terms(value: str | list[str]) -> tuple[str, ...]:
-    return (value,) if isinstance(value, str) else tuple(value)
+    return {
+        question.id: Gold(part.usual, part.query, part.opposite)
+        for question in questions
+        if len(question.parts) == 1
+        for part in question.parts
+        if part.query is not None
+    }
 
 
 def _chosen(question: Mapping[str, Any], only: Iterable[str]) -> bool:

@@ -15,7 +15,7 @@ import yaml
 from rule_check.checks import outcome_of
 from rule_check.derivation import Derivation, Verdict
 from rule_check.engine import Engine
-from rule_check.scenario import May, Outcome, Query, Scenario, Step
+from rule_check.scenario import May, Query, Scenario, Step, asks_for_value
 from rule_check.sequences import UnsettledStepError
 from rule_check.solver import TooComplexError
 
@@ -107,7 +107,7 @@ def result_of(engine: Engine, scenario: Scenario, query: Query) -> str:
 
 def derived_result(found: Derivation, query: Query) -> str:
     """A derivation's result as a scenario file writes it."""
-    asked_for_value = isinstance(query, Outcome) and query.value is None
+    asked_for_value = asks_for_value(query)
     if asked_for_value and found.verdict is Verdict.YES and found.value is not None:
         return found.value
     return found.verdict.value

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rule_check.derivation import Derivation, Verdict
 from rule_check.engine import Engine
-from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, Step
+from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, Step, asks_for_value
 from rule_check.sequences import UnsettledStepError
 from rules_corpus.document_errors import DocumentErrors, Problems, listed, quoted
 from rules_corpus.document_passages import FormalBlock
@@ -106,7 +106,7 @@ def _failure(check: Check, found: Derivation) -> Failure | None:
 
 
 def _result(check: Check, found: Derivation) -> str:
-    asked_for_value = isinstance(check.query, Outcome) and check.query.value is None
+    asked_for_value = asks_for_value(check.query)
     if asked_for_value and found.verdict is Verdict.YES and found.value is not None:
         return found.value
     return found.verdict.value

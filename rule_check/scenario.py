@@ -30,6 +30,11 @@ class Outcome:
 Query = May | Outcome
 
 
+def asks_for_value(query: Query) -> bool:
+    """Whether a value is asked for, and no yes or no."""
+    return isinstance(query, Outcome) and query.value is None
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """Something that happens before what is asked about, and the facts that are new with it."""

@@ -9,7 +9,9 @@ from dataclasses import dataclass, replace
 
 from bot.answering.answer import Message
 from bot.answering.cited_rules import CitationCheck, check_citations, without_citations
-from bot.answering.composition.derived import trail_citations
+from bot.answering.composition.clarified import facts_understood
+from bot.answering.composition.conditions import conditions_in_words
+from bot.answering.composition.derived import refs_of, trail_citations
 from bot.answering.inquiry import Inquiry
 from bot.answering.library import Library
 from bot.answering.question import Question
@@ -23,13 +25,13 @@ from rule_check.claims.comparison import compared
 from rule_check.claims.models import Comparison, Judged, Status
 from rule_check.claims.reading import AnswerReader
 from rule_check.claims.setting import Setting
-from rule_check.derivation import Branch, Derivation, Verdict
+from rule_check.derivation import Derivation, Verdict
 from rule_check.findings import Finding
-from rule_check.reading.phrases import has_phrases, load_phrases
-from rule_check.scenario import May, Outcome, Query, Scenario
+from rule_check.reading.phrases import PhraseBook, has_phrases
+from rule_check.scenario import Query, Scenario, asks_for_value
 from rule_check.solver import TooComplexError
 from rule_check.topics import Topic
-from rule_check.wording import SaidStep, event_words, fact_words, said
+from rule_check.wording import SaidStep, fact_words, said
 from rules_corpus.lexicon.words import fold
 
 _TURNED = (
@@ -77,6 +79,8 @@ class _Asked:
     """A question as the rules see it."""
 
     topic: Topic
+    phrases: Mapping[str, PhraseBook]
+    """How players ask about it, by language: an answer says much in the same words."""
     scenario: Scenario
     query: Query
     derivation: Derivation
@@ -120,12 +124,12 @@ class AnswerChecker:
             comparison.finding,
             _verdict(asked),
             trail or (),
-            tuple(_conditions(asked, language)),
+            tuple(conditions_in_words(asked.derivation, asked.query, vocabulary, language)),
             citations,
             comparison.judged,
             comparison.untranslated,
             True,
-            tuple(_understood(asked, language)),
+            facts_understood(asked.scenario, vocabulary, language),
             tuple(fact_words(*fact, vocabulary, language) for fact in asked.derivation.assumed),
             tuple(_steps(asked, refs or {}, language)),
         )
@@ -145,8 +149,13 @@ class AnswerChecker:
         if considered.derivation is None:
             return None, considered.finding, considered.reading.left_over
         asked = _Asked(
-            considered.topic, considered.reading.scenario, considered.query, considered.derivation, turned
-        )  # fmt: skip
+            considered.topic,
+            checker.books(inquiry.game),
+            considered.reading.scenario,
+            considered.query,
+            considered.derivation,
+            turned,
+        )
         return asked, considered.finding, ()
 
     def _stored(self, inquiry: Inquiry, turned: bool) -> _Asked | None:
@@ -154,6 +163,7 @@ class AnswerChecker:
         checker = inquiry.library.checker
         places = {match.place for match in inquiry.understanding.stored}
         members = [m for m in inquiry.view.members if (m.edition_index, m.passage_index) in places]
+        phrases = checker.books(inquiry.game) if checker is not None else {}
         found: list[_Asked] = []
         for member in members:
             faq = member.passage.faq
@@ -168,13 +178,13 @@ class AnswerChecker:
             if derivation is None:
                 continue
             # Where its stored answer is the opposite, the question may be put the other way round than its scenario.
-            found.append(_Asked(topic, scenario, query, derivation, turned or finding is Finding.INVALID))
+            found.append(_Asked(topic, phrases, scenario, query, derivation, turned or finding is Finding.INVALID))
         differ = {(one.scenario, one.query) for one in found}
         return found[0] if len(differ) == 1 else None
 
     def _compared(self, asked: _Asked, answer: str, library: Library, language: str) -> Comparison:
         written_in = detect_language(answer, library.lexicon).language or language
-        reader = self._reader(asked.topic, written_in, library)
+        reader = self._reader(asked, written_in, library)
         reading = reader.read(without_citations(answer))
         setting = Setting(asked.topic.engine, asked.scenario, asked.query, asked.derivation)
         try:
@@ -182,12 +192,13 @@ class AnswerChecker:
         except TooComplexError:
             return Comparison(Finding.TOO_COMPLEX)
 
-    def _reader(self, topic: Topic, language: str, library: Library) -> AnswerReader:
+    def _reader(self, asked: _Asked, language: str, library: Library) -> AnswerReader:
         with self._loading:
-            if topic.game not in self._readers:
-                books = load_claim_books(topic.vocabulary, load_phrases(topic.vocabulary))
-                self._readers[topic.game] = {key: AnswerReader(book, library.lexicon) for key, book in books.items()}
-            return self._readers[topic.game][language]
+            game = asked.topic.game
+            if game not in self._readers:
+                books = load_claim_books(asked.topic.vocabulary, asked.phrases)
+                self._readers[game] = {key: AnswerReader(book, library.lexicon) for key, book in books.items()}
+            return self._readers[game][language]
 
 
 def is_turned(question: str) -> bool:
@@ -202,7 +213,7 @@ def _refs(inquiry: Inquiry, asked: _Asked | None) -> dict[str, str] | None:
     cited = trail_citations(inquiry, asked.topic, asked.derivation.trail)
     if not cited:
         return None
-    return {section: one.citation.ref for section, one in zip(asked.derivation.trail, cited, strict=True)}
+    return refs_of(asked.derivation.trail, cited)
 
 
 def _steps(asked: _Asked, refs: Mapping[str, str], language: str) -> Iterable[SaidStep]:
@@ -211,41 +222,11 @@ def _steps(asked: _Asked, refs: Mapping[str, str], language: str) -> Iterable[Sa
 
 
 def _verdict(asked: _Asked) -> str | None:
-    wants_value = isinstance(asked.query, Outcome) and asked.query.value is None
+    wants_value = asks_for_value(asked.query)
     verdict = asked.derivation.verdict
     if verdict not in (Verdict.YES, Verdict.NO, Verdict.DEPENDS) or (wants_value and verdict is not Verdict.DEPENDS):
         return None
     return verdict.value
-
-
-def _conditions(asked: _Asked, language: str) -> Iterable[Message | str]:
-    """What has to hold for a yes where there is one way to it; else a line for each way to each result."""
-    vocabulary = asked.topic.vocabulary
-    by_result = {branch.result: branch for branch in asked.derivation.branches}
-    yes = by_result.get("yes")
-    if yes is not None and len(yes.conditions) == 1 and "silent" not in by_result:
-        yield from (fact_words(*fact, vocabulary, language) for fact in yes.conditions[0].facts)
-        return
-    for branch in asked.derivation.branches:
-        for condition in branch.conditions:
-            facts = tuple(fact_words(*fact, vocabulary, language) for fact in condition.facts)
-            yield Message("{result}: {facts}", {"result": _result(branch, asked, language), "facts": facts})
-
-
-def _result(branch: Branch, asked: _Asked, language: str) -> Message | str:
-    if isinstance(asked.query, May):
-        named = {"yes": Message("Yes"), "no": Message("No")}
-        return named.get(branch.result, Message("The rules leave it open"))
-    if branch.result == Verdict.UNDERIVED.value:
-        return Message("The rules leave it open")
-    return fact_words(asked.query.attribute, branch.result, asked.topic.vocabulary, language)
-
-
-def _understood(asked: _Asked, language: str) -> Iterable[str]:
-    vocabulary, scenario = asked.topic.vocabulary, asked.scenario
-    events = [*(event for step in scenario.before for event in step.events), *scenario.events]
-    yield from dict.fromkeys(event_words(event, vocabulary, language) for event in events)
-    yield from dict.fromkeys(fact_words(*fact, vocabulary, language) for fact in scenario.facts)
 
 
 __all__ = ["AnswerCheck", "AnswerChecker", "Status", "is_turned"]

@@ -16,7 +16,7 @@ from rule_check.clarifying import NOTHING_ASKED, NOTHING_UNDERSTOOD, Asking, Und
 from rule_check.derivation import Derivation
 from rule_check.findings import Finding, finding_of, finding_of_verdict
 from rule_check.reading.gate import GateResult
-from rule_check.reading.phrases import has_phrases, load_phrases
+from rule_check.reading.phrases import PhraseBook, has_phrases, load_phrases
 from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import Query, Scenario, ScenarioError
 from rule_check.sequences import UnsettledStepError
@@ -96,16 +96,26 @@ class Checker:
 
         :raises DocumentErrors: its phrases are malformed.
         """
+        return self._readers_of(game).get(language)
+
+    def books(self, game: str) -> Mapping[str, PhraseBook]:
+        """The phrase books of a game by language; none where it has no formal rules or no phrases.
+
+        :raises DocumentErrors: its phrases are malformed.
+        """
+        return {language: reader.book for language, reader in self._readers_of(game).items()}
+
+    def _readers_of(self, game: str) -> Mapping[str, PhraseReader]:
         topic = self.topic(game)
         if topic is None:
-            return None
+            return {}
         with self._loading:
             if game not in self._readers:
                 self._readers[game] = {
                     written_in: PhraseReader(book, topic.vocabulary, self._lexicon)
                     for written_in, book in (load_phrases(topic.vocabulary) if has_phrases(game) else {}).items()
                 }
-            return self._readers[game].get(language)
+            return self._readers[game]
 
     def choices(self, facts: Mapping[str, str], game: str) -> Choices | None:
         """What a person chose, under the vocabulary of a game; None where the game has no formal rules.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -16,10 +15,12 @@ from bot.answering.question import Question
 from bot.commands.console import (
     BatchLine,
     add_row,
+    answer_lines,
     batch_lines,
     checked_question,
     output,
     print_json,
+    refuse_both,
     say,
     table,
     text_field,
@@ -35,7 +36,6 @@ from bot.commands.context import (
     chosen_facts,
 )
 from bot.errors import UserError
-from bot.locale.translation import translate
 from bot.terminal.choosing import Reader, chosen_value, is_interactive
 from bot.terminal.proof import render_proof
 from bot.terminal.rendering import render_answer
@@ -61,9 +61,9 @@ def ask(
     session = Session.of(context, language)
     answering = session.application.answering
     if batch is not None:
-        _refuse_both(text)
+        refuse_both(bool(text))
         defaults = Question("", session.checked_game(game), edition, language, facts=chosen_facts(fact))
-        _answer_lines(session, batch_lines(batch), lambda line: _asked(answering, line, defaults))
+        answer_lines(batch_lines(batch), session.language, lambda line: _asked(answering, line, defaults))
         return
     question = Question(_joined(text), session.checked_game(game), edition, language, facts=chosen_facts(fact))
     answer = answering.ask(question)
@@ -109,13 +109,13 @@ def search(
     session = Session.of(context, language)
     answering = session.application.answering
     if batch is not None:
-        _refuse_both(text)
+        refuse_both(bool(text))
         defaults = Question("", session.checked_game(game), edition, language)
 
         def found(line: BatchLine) -> dict[str, Any]:
             return search_json(answering.search(_question(line, defaults), top), line.id)
 
-        _answer_lines(session, batch_lines(batch), found)
+        answer_lines(batch_lines(batch), session.language, found)
         return
     hits = answering.search(Question(_joined(text), session.checked_game(game), edition, language), top)
     if as_json:
@@ -169,20 +169,6 @@ def keyword(
 
 def _joined(words: list[str] | None) -> str:
     return checked_question(" ".join(words or ()))
-
-
-def _refuse_both(text: list[str] | None) -> None:
-    if text:
-        raise UserError(Message("Give either a text or --batch, not both."))
-
-
-def _answer_lines(session: Session, lines: Iterator[BatchLine], answer: Callable[[BatchLine], dict[str, Any]]) -> None:
-    """Print one JSON line for each line; a bad one yields its reason, and the rest goes on."""
-    for line in lines:
-        try:
-            print_json({"id": line.id, "error": line.error} if line.error is not None else answer(line))
-        except UserError as error:
-            print_json({"id": line.id, "error": translate(error.message, session.language)})
 
 
 def _asked(answering: Answering, line: BatchLine, defaults: Question) -> dict[str, Any]:

@@ -13,16 +13,17 @@ from bot.answering.question import Question
 from bot.commands.console import (
     QUESTION_LIMIT,
     BatchLine,
+    answer_lines,
     batch_lines,
     checked_language,
     checked_question,
     output,
     print_json,
+    refuse_both,
     text_field,
 )
 from bot.commands.context import BatchOption, EditionOption, GameOption, JsonOption, LanguageOption, Session
 from bot.errors import UserError
-from bot.locale.translation import translate
 from bot.terminal.check_report import render_check
 
 QuestionOption = Annotated[str | None, typer.Option("--question", "-q", help="The question.")]
@@ -43,12 +44,10 @@ def check(
     session = Session.of(context, language)
     chosen = session.checked_game(game)
     if batch is not None:
-        if question is not None or answer is not None:
-            raise UserError(Message("Give either a text or --batch, not both."))
+        refuse_both(question is not None or answer is not None)
         defaults = Question("", chosen, edition, language)
         answering = session.application.answering
-        for line in batch_lines(batch):
-            print_json(_line(answering, line, defaults, session.language))
+        answer_lines(batch_lines(batch), session.language, lambda line: _checked(answering, line, defaults))
         return
     if question is None or answer is None:
         raise UserError(Message("Give --question and --answer, or --batch."))
@@ -62,21 +61,16 @@ def check(
         render_check(found, output())
 
 
-def _line(answering: Answering, line: BatchLine, defaults: Question, language: str) -> dict[str, Any]:
-    """What was found about one line's answer, or why it cannot be checked."""
-    if line.error is not None:
-        return {"id": line.id, "error": line.error}
-    try:
-        question = Question(
-            checked_question(text_field(line, "question", required=True) or ""),
-            text_field(line, "game") or defaults.game,
-            text_field(line, "edition") or defaults.edition,
-            checked_language(text_field(line, "lang")) or defaults.language,
-        )
-        answer = _checked_answer(text_field(line, "answer", required=True) or "")
-        return check_json(answering.check(question, answer), line.id)
-    except UserError as error:
-        return {"id": line.id, "error": translate(error.message, language)}
+def _checked(answering: Answering, line: BatchLine, defaults: Question) -> dict[str, Any]:
+    """What was found about one line's answer."""
+    question = Question(
+        checked_question(text_field(line, "question", required=True) or ""),
+        text_field(line, "game") or defaults.game,
+        text_field(line, "edition") or defaults.edition,
+        checked_language(text_field(line, "lang")) or defaults.language,
+    )
+    answer = _checked_answer(text_field(line, "answer", required=True) or "")
+    return check_json(answering.check(question, answer), line.id)
 
 
 def _checked_answer(answer: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -170,3 +170,18 @@ def text_field(line: BatchLine, name: str, *, required: bool = False) -> str | N
     if not isinstance(value, str):
         raise UserError(Message("The field {name} must be a text.", {"name": name}))
     return value
+
+
+def refuse_both(text_given: bool) -> None:
+    """:raises UserError: beside `--batch` a text was given."""
+    if text_given:
+        raise UserError(Message("Give either a text or --batch, not both."))
+
+
+def answer_lines(lines: Iterable[BatchLine], language: str, answer: Callable[[BatchLine], dict[str, Any]]) -> None:
+    """Print one JSON line for each line; a bad one yields its reason, and the rest goes on."""
+    for line in lines:
+        try:
+            print_json({"id": line.id, "error": line.error} if line.error is not None else answer(line))
+        except UserError as error:
+            print_json({"id": line.id, "error": translate(error.message, language)})

@@ -10,7 +10,7 @@ from dataclasses import replace
 from rule_check.claims.book import NUMBER, WEAK, ClaimBook
 from rule_check.claims.models import AnswerReading, Role, Segment, Statement
 from rule_check.reading.covering import Match, packed
-from rule_check.reading.matching import Item, spans_of
+from rule_check.reading.matching import Item, items_of, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.patterns import Choice, Element, Word, words_of
 from rule_check.reading.phrases import Meaning, Phrase
@@ -75,7 +75,7 @@ class AnswerReader:
             return None
         if asks:  # an answer that asks claims nothing that could be held against anything
             return Segment(text, left_over=tuple(token.text for token in tokens))
-        items = _items(tokens, mentions_of(tokens, self.book.nouns))
+        items = items_of(tokens, mentions_of(tokens, self.book.nouns))
         segment = self._covered(text, items)
         if segment.left_over and (longer := self._with_subjects(items)) is not None:
             again = self._covered(text, longer)
@@ -340,14 +340,3 @@ def _said(segment: Segment) -> object:
 def _nouns(statement: Statement) -> tuple[tuple[str, Mention], ...]:
     """The slots that say more than a slot left out does: "it" can only be what the question speaks of."""
     return tuple((slot, mention) for slot, mention in statement.slots if not mention.pronoun)
-
-
-def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
-    starts = {mention.start: mention for mention in mentions}
-    items: list[Item] = []
-    place = 0
-    while place < len(tokens):
-        mention = starts.get(place)
-        items.append(mention if mention is not None else tokens[place])
-        place = mention.stop if mention is not None else place + 1
-    return items

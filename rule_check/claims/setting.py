@@ -11,7 +11,7 @@ from clingo import Symbol
 from rule_check.derivation import Derivation, Verdict
 from rule_check.engine import Engine
 from rule_check.proof import Step
-from rule_check.scenario import May, Outcome, Query, Scenario, ScenarioError, objects_of
+from rule_check.scenario import Outcome, Query, Scenario, ScenarioError, asks_for_value, objects_of
 from rule_check.sequences import UnsettledStepError
 from rule_check.solver import text_of_value
 from rule_check.vocabulary import ASK, TIMES, Vocabulary, split_term
@@ -47,7 +47,7 @@ class Setting:
 
     @property
     def wants_value(self) -> bool:
-        return isinstance(self.query, Outcome) and self.query.value is None
+        return asks_for_value(self.query)
 
     def usual(self, attribute: str) -> str | None:
         """The value of a fact that is stated, or else silently taken; None where it is open."""
@@ -66,7 +66,7 @@ class Setting:
         found = self._derive(scenario, query or self.query)
         if found is None:
             return "impossible"
-        return found.value if found.value is not None and self._asks_value(query) else found.verdict.value
+        return found.value if found.value is not None and asks_for_value(query or self.query) else found.verdict.value
 
     def alone(self, fact: Fact) -> str:
         """What the rules say of the query where nothing but this one fact is stated."""
@@ -118,10 +118,6 @@ class Setting:
     def can_be_stated(self, fact: Fact) -> bool:
         known = self.vocabulary.fact_of(fact[0])
         return known is not None and not known.derived and fact[1] in known.value_range
-
-    def _asks_value(self, query: Query | None) -> bool:
-        asked = query or self.query
-        return not isinstance(asked, May) and asked.value is None
 
     def _derive(self, scenario: Scenario, query: Query) -> Derivation | None:
         try:

@@ -29,6 +29,22 @@ class Span:
     """How many words of the pattern were said: the more, the surer."""
 
 
+def items_of(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
+    """The tokens of a text, those of a mention replaced by it."""
+    starts = {mention.start: mention for mention in mentions}
+    items: list[Item] = []
+    place = 0
+    while place < len(tokens):
+        mention = starts.get(place)
+        if mention is None:
+            items.append(tokens[place])
+            place += 1
+        else:
+            items.append(mention)
+            place = mention.stop
+    return items
+
+
 @dataclass(frozen=True, slots=True)
 class _Path:
     at: int

@@ -10,7 +10,7 @@ from rule_check.checks import outcome_of
 from rule_check.reading.covering import MOST_WAYS, Match, Size, packed, with_match
 from rule_check.reading.entities import Entities
 from rule_check.reading.filling import Filled, objects_of, said_as_words
-from rule_check.reading.matching import Item, heard_in, spans_of
+from rule_check.reading.matching import Item, heard_in, items_of, spans_of
 from rule_check.reading.mentions import Mention, mentions_of
 from rule_check.reading.phrases import UNSAID, Meaning, PhraseBook
 from rule_check.reading.relations import Related, without_descriptions
@@ -67,19 +67,18 @@ class PhraseReader:
 
     def __init__(self, book: PhraseBook, vocabulary: Vocabulary, lexicon: Lexicon) -> None:
         self.book = book
-        self._book = book
         self._vocabulary = vocabulary
         self._lexicon = lexicon
         self._skipped = book.harmless - book.connectors - _JOINING
 
     def read(self, text: str) -> Reading:
         """The reading of a question; never raises for any text."""
-        tokens = respelled(tokens_of(text, self._book.language, self._lexicon), self._book.spelled)
-        if self._book.language == "id":
+        tokens = respelled(tokens_of(text, self.book.language, self._lexicon), self.book.spelled)
+        if self.book.language == "id":
             tokens = _with_asking_particles(tokens)
         if not tokens or len(tokens) > _LONGEST:
             return Reading(None, Scenario(), left_over=tuple(token.text for token in tokens[:_LONGEST]))
-        items = _items(tokens, mentions_of(tokens, self._book.nouns))
+        items = items_of(tokens, mentions_of(tokens, self.book.nouns))
         mentions = [item for item in items if isinstance(item, Mention)]
         readings = [self._read_as(items, chosen, mentions) for chosen in self._best(items)]
         related = self._related(items)
@@ -99,7 +98,7 @@ class PhraseReader:
         heard = heard_in(items)
         found = [
             Match(phrase, span)
-            for phrase in self._book.relations
+            for phrase in self.book.relations
             if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
@@ -131,7 +130,7 @@ class PhraseReader:
         heard = heard_in(items)
         matches = [
             Match(phrase, span)
-            for phrase in self._book.phrases
+            for phrase in self.book.phrases
             if heard.may_say(phrase.elements)
             for span in spans_of(phrase.elements, items, self._skipped)
         ]
@@ -171,33 +170,33 @@ class PhraseReader:
 
     def _is_a_condition(self, items: Sequence[Item], place: int, mention: Mention) -> bool:
         """Whether a noun with what is said at it is a clause of its own, as Indonesian has no "is": "kalau X Stray"."""
-        if self._book.language != "id" or not mention.facts:
+        if self.book.language != "id" or not mention.facts:
             return False
         for item in reversed(items[:place]):
             if item.clause != mention.clause:
                 break
             if not isinstance(item, Token) or not self._is_known(item):
                 return False
-            if {item.word, item.formal} & self._book.connectors:
+            if {item.word, item.formal} & self.book.connectors:
                 return True
         behind = takewhile(lambda item: not _is_if(item), items[place + 1 :])
         return not any(item.clause == mention.clause for item in behind)
 
     def _makes_a_condition(self, token: Token, after: Item) -> bool:
         """Whether what follows a word is no question: "when can I …", "si puedo …", "kalau boleh …"."""
-        if token.word not in self._book.connectors or token.word in _BUT:
+        if token.word not in self.book.connectors or token.word in _BUT:
             return False
-        return self._book.language != "id" or (isinstance(after, Token) and not _MODAL.isdisjoint(after.forms))
+        return self.book.language != "id" or (isinstance(after, Token) and not _MODAL.isdisjoint(after.forms))
 
     def _is_known(self, token: Token) -> bool:
-        known = self._book.harmless | self._book.connectors | self._book.after
+        known = self.book.harmless | self.book.connectors | self.book.after
         return token.word in known or token.formal in known
 
     def _cannot_matter(self, items: Sequence[Item], place: int, token: Token) -> bool:
         if self._is_known(token):
             return True
-        known = self._book.harmless | self._book.connectors | self._book.after
-        if self._book.language != "id" or token.word not in _FINAL_PARTICLES:
+        known = self.book.harmless | self.book.connectors | self.book.after
+        if self.book.language != "id" or token.word not in _FINAL_PARTICLES:
             return False
         behind = list(takewhile(lambda item: not _is_if(item), items[place + 1 :]))
         return all(
@@ -297,9 +296,9 @@ class PhraseReader:
             item = items[place]
             if not isinstance(item, Token):
                 return False
-            if item.word in self._book.after or item.formal in self._book.after:
+            if item.word in self.book.after or item.formal in self.book.after:
                 return True
-            if item.word not in self._book.harmless and item.word not in self._book.connectors:
+            if item.word not in self.book.harmless and item.word not in self.book.connectors:
                 return False
             place -= 1
         return False
@@ -388,18 +387,3 @@ def _is_about(question: Match, chosen: Sequence[Match], items: Sequence[Item]) -
     names = {attribute.partition("(")[0] for attribute, _ in said}
     values = {f"{attribute.partition('(')[0]} = {value}" for attribute, value in said}
     return needed <= names | values
-
-
-def _items(tokens: Sequence[Token], mentions: Sequence[Mention]) -> list[Item]:
-    starts = {mention.start: mention for mention in mentions}
-    items: list[Item] = []
-    place = 0
-    while place < len(tokens):
-        mention = starts.get(place)
-        if mention is None:
-            items.append(tokens[place])
-            place += 1
-        else:
-            items.append(mention)
-            place = mention.stop
-    return items

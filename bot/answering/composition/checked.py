@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.answering.answer import Answer, CheckReport, Message
 from bot.answering.composition.bound import edition_notices, stale_notice, stale_sections
-from bot.answering.composition.derived import trail_citations
+from bot.answering.composition.derived import refs_of, trail_citations
 from bot.answering.composition.precedence import contradicted
 from bot.answering.composition.proving import proof_of
 from bot.answering.inquiry import Inquiry
@@ -54,7 +54,7 @@ def checked(answer: Answer, inquiry: Inquiry, member: ViewedPassage) -> Answer:
         return contradicted(answer, inquiry, member, topic, derivation, report, cited)
     if finding is not Finding.VALID:
         return replace(answer, check=report)
-    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
+    refs = refs_of(derivation.trail, cited)
     proof = proof_of(derivation, query, topic, inquiry.language, refs)
     notices = (*answer.notices, *edition_notices(inquiry, topic, derivation.trail))
     answer = replace(answer, check=report, status=None, proof=proof, notices=notices)

@@ -10,7 +10,7 @@ from bot.answering.checking import Considered
 from rule_check.choices import ASKED, CONFIRMED, NO, NONE_OF_THESE, YES, AskedFor, asked_value
 from rule_check.clarifying import option_values
 from rule_check.derivation import Verdict
-from rule_check.scenario import Outcome, Query, objects_of
+from rule_check.scenario import Outcome, Query, Scenario, objects_of
 from rule_check.vocabulary import Vocabulary
 from rule_check.which_question import MOST_OFFERED
 from rule_check.wording import event_words, fact_words, query_words, question_words
@@ -85,9 +85,9 @@ def asked_words(asked: AskedFor, vocabulary: Vocabulary, language: str) -> Messa
     return Message("{event}. {question}", {"event": event, "question": said})
 
 
-def facts_understood(considered: Considered, language: str) -> tuple[str, ...]:
+def facts_understood(scenario: Scenario, vocabulary: Vocabulary, language: str) -> tuple[str, ...]:
     """What was read and what was chosen, each thing once: what happens, then what is the case."""
-    return tuple(dict.fromkeys(_facts_understood(considered, language)))
+    return tuple(dict.fromkeys(_facts_understood(scenario, vocabulary, language)))
 
 
 def confirmed_notice(considered: Considered) -> Message:
@@ -106,6 +106,11 @@ def sentence_start(words: str) -> str:
     return words[:place] + words[place : place + 1].upper() + words[place + 1 :]
 
 
+def sentence(words: str) -> str:
+    """The words as a sentence of their own."""
+    return f"{words[:1].upper()}{words[1:]}."
+
+
 def _confirmation(considered: Considered, language: str) -> Clarify:
     options = (ClarifyOption(YES, Message("Yes")), ClarifyOption(NO, Message("No")))
     question = Message("Is that all that matters?")
@@ -121,7 +126,7 @@ def _taken(considered: Considered, query: Query, language: str) -> Iterator[Mess
     yield Message("I took your question as: “{question}”.", {"question": asked})
     assumed = considered.provisional.assumed if considered.provisional is not None else ()
     taken = (
-        *facts_understood(considered, language),
+        *facts_understood(considered.scenario, vocabulary, language),
         *(fact_words(*fact, vocabulary, language) for fact in assumed),
     )
     if taken:
@@ -133,8 +138,7 @@ def _taken(considered: Considered, query: Query, language: str) -> Iterator[Mess
         yield Message("You also wrote “{words}”, which I did not understand.", {"words": " ".join(found.left_over)})
 
 
-def _facts_understood(considered: Considered, language: str) -> Iterator[str]:
-    vocabulary, scenario = considered.topic.vocabulary, considered.scenario
+def _facts_understood(scenario: Scenario, vocabulary: Vocabulary, language: str) -> Iterator[str]:
     for step in scenario.before:
         yield from (event_words(event, vocabulary, language) for event in step.events)
         yield from (fact_words(attribute, value, vocabulary, language) for attribute, value in step.facts)

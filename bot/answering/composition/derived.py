@@ -9,14 +9,15 @@ from bot.answering.answer import Answer, AnswerKind, CheckReport, Message
 from bot.answering.checking import Considered
 from bot.answering.citations import Cited, cite
 from bot.answering.composition.bound import edition_notices
-from bot.answering.composition.clarified import clarify_facts, confirmed_notice, facts_understood
+from bot.answering.composition.clarified import clarify_facts, confirmed_notice, facts_understood, sentence
+from bot.answering.composition.conditions import conditions_in_words
 from bot.answering.composition.proving import proof_of
 from bot.answering.inquiry import Inquiry
 from bot.answering.library import find_in
 from rule_check.clarifying import MOST_ASKED, deciding
-from rule_check.derivation import Branch, Derivation, OutcomeFact, Verdict
+from rule_check.derivation import Derivation, OutcomeFact, Verdict
 from rule_check.findings import Finding
-from rule_check.scenario import May
+from rule_check.scenario import May, asks_for_value
 from rule_check.topics import Topic
 from rule_check.vocabulary import Vocabulary, split_term, term_of
 from rule_check.wording import action_words, fact_words
@@ -39,8 +40,11 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
     if not cited:
         return None
     vocabulary, language = considered.topic.vocabulary, inquiry.language
-    wants_value = not isinstance(considered.query, May) and considered.query.value is None
-    verdict = None if wants_value and derivation.verdict is not Verdict.DEPENDS else derivation.verdict.value
+    verdict = (
+        None
+        if asks_for_value(considered.query) and derivation.verdict is not Verdict.DEPENDS
+        else derivation.verdict.value
+    )
     answer = inquiry.answer(
         AnswerKind.DERIVED,
         tuple(_says(considered, derivation, language)),
@@ -53,12 +57,12 @@ def derived_answer(inquiry: Inquiry, considered: Considered | None) -> Answer | 
             *edition_notices(inquiry, considered.topic, derivation.trail),
         ),
     )
-    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
+    refs = refs_of(derivation.trail, cited)
     return replace(
         answer,
         proof=proof_of(derivation, considered.query, considered.topic, language, refs),
         check=check_report(considered, language),
-        conditions=tuple(_conditions(considered, derivation, language)),
+        conditions=tuple(conditions_in_words(derivation, considered.query, vocabulary, language)),
         unless=tuple(fact_words(*unless.fact, vocabulary, language) for unless in derivation.unless),
         clarify=clarify_facts(deciding(derivation, vocabulary)[:MOST_ASKED], considered, language),
         outcome=tuple((o.time, o.attribute, o.value) for o in _outcomes(considered, derivation)),
@@ -83,7 +87,7 @@ def _left_open(inquiry: Inquiry, considered: Considered, derivation: Derivation)
         confidence=_CONFIDENCE,
         notices=_taken(considered, derivation, vocabulary, language),
     )
-    refs = {section: one.citation.ref for section, one in zip(derivation.trail, cited, strict=True)}
+    refs = refs_of(derivation.trail, cited)
     proof = proof_of(derivation, considered.query, considered.topic, language, refs)
     return replace(answer, check=check_report(considered, language), proof=proof)
 
@@ -96,7 +100,7 @@ def check_report(considered: Considered, language: str) -> CheckReport:
     return CheckReport(
         finding=considered.finding.value,
         trail=derivation.trail if derivation is not None else (),
-        facts=facts_understood(considered, language),
+        facts=facts_understood(considered.scenario, vocabulary, language),
         assumptions=tuple(fact_words(*fact, vocabulary, language) for fact in assumed.assumed) if assumed else (),
         untranslated=considered.understood.left_over,
         stale=considered.stale,
@@ -125,6 +129,11 @@ def trail_citations(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> tup
     return tuple(cited)
 
 
+def refs_of(trail: Sequence[str], cited: Sequence[Cited]) -> dict[str, str]:
+    """By section of a trail, the number under which the view has it; `cited` are its `trail_citations`."""
+    return {section: one.citation.ref for section, one in zip(trail, cited, strict=True)}
+
+
 def has_trail(inquiry: Inquiry, topic: Topic, trail: Sequence[str]) -> bool:
     """Whether the view has every section of a trail."""
     return bool(trail_citations(inquiry, topic, trail))
@@ -135,7 +144,7 @@ def _says(considered: Considered, derivation: Derivation, language: str) -> Iter
     if isinstance(query, May):
         if derivation.verdict in (Verdict.YES, Verdict.NO):
             allowed = derivation.verdict is Verdict.YES
-            yield _sentence(action_words(query.action, vocabulary, language, allowed=allowed))
+            yield sentence(action_words(query.action, vocabulary, language, allowed=allowed))
         elif any(len(branch.conditions) > 1 or branch.result == "silent" for branch in derivation.branches):
             yield Message("It turns on what the question leaves open.")
         else:
@@ -166,43 +175,14 @@ def _timed(time: str, words: str) -> Message | str:
         return Message("In the next cleanup: {fact}.", {"fact": words})
     if time == "next_beginning":
         return Message("At the next beginning of a turn: {fact}.", {"fact": words})
-    return _sentence(words)
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
-
-
-def _conditions(considered: Considered, derivation: Derivation, language: str) -> Iterable[Message | str]:
-    """What has to hold for a yes, one by one where there is one way to it; else a line for each way to each result."""
-    vocabulary = considered.topic.vocabulary
-    by_result = {branch.result: branch for branch in derivation.branches}
-    yes = by_result.get("yes")
-    if yes is not None and len(yes.conditions) == 1 and "silent" not in by_result:
-        yield from (fact_words(*fact, vocabulary, language) for fact in yes.conditions[0].facts)
-        return
-    for branch in derivation.branches:
-        for condition in branch.conditions:
-            facts = tuple(fact_words(*fact, vocabulary, language) for fact in condition.facts)
-            yield Message("{result}: {facts}", {"result": _result(branch, considered, language), "facts": facts})
-
-
-def _result(branch: Branch, considered: Considered, language: str) -> Message | str:
-    if isinstance(considered.query, May):
-        return {
-            "yes": Message("Yes"),
-            "no": Message("No"),
-        }.get(branch.result, Message("The rules leave it open"))
-    if branch.result == "underived":
-        return Message("The rules leave it open")
-    return fact_words(considered.query.attribute, branch.result, considered.topic.vocabulary, language)
+    return sentence(words)
 
 
 def _taken(
     considered: Considered, derivation: Derivation, vocabulary: Vocabulary, language: str
 ) -> tuple[Message, ...]:
     """The facts that were understood and those that were taken for granted, so that a wrong reading is seen."""
-    understood = facts_understood(considered, language)
+    understood = facts_understood(considered.scenario, vocabulary, language)
     assumed = tuple(fact_words(*fact, vocabulary, language) for fact in derivation.assumed)
     notices = [confirmed_notice(considered)] if considered.confirmed else []
     if understood:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.answering.answer import Message, ProofStep
+from bot.answering.composition.clarified import sentence
 from bot.locale.translation import N_
 from rule_check.argument import ArgumentLine, LineKind, argument_of
 from rule_check.derivation import Derivation
@@ -67,8 +68,4 @@ def sentence_of(line: ArgumentLine) -> Message | str:
     alone, with_reason = _SILENT if line.kind is LineKind.SILENT else _TIMED.get(line.time or "", _PLAIN)
     if line.because:
         return Message(with_reason, {"facts": line.because, "fact": words})
-    return Message(alone, {"fact": words}) if alone else _sentence(line.words[0])
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."
+    return Message(alone, {"fact": words}) if alone else sentence(line.words[0])
