@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 import yaml
 
 from rule_check.checks import outcome_of
-from rule_check.reading.reader import Reading
+from rule_check.reading.phrases import load_phrases
+from rule_check.reading.reader import PhraseReader, Reading
 from rule_check.scenario import May, Query
+from rule_check.topics import Topic
 from rule_check.vocabulary import Vocabulary
+from rules_corpus.lexicon import load_lexicon
+
+Readers = dict[str, PhraseReader]
 
 DATA = Path(__file__).parent / "data"
 _FIELDS = {"en", "id", "es", "may", "then", "given", "event", "before"}
@@ -76,3 +82,21 @@ def _beside_defaults(facts: Mapping[str, str], vocabulary: Vocabulary) -> dict[s
         if fact is None or fact.unstated != value:
             told[attribute] = value
     return told
+
+
+def readers_of(topic: Topic) -> Readers:
+    """The readers of a game's questions, by language."""
+    lexicon = load_lexicon()
+    books = load_phrases(topic.vocabulary)
+    return {language: PhraseReader(book, topic.vocabulary, lexicon) for language, book in books.items()}
+
+
+def read_and_decided(expected: Iterable[Expected], readers: Readers, topic: Topic) -> Counter[str]:
+    """How many of the questions are read, by language; each that is can be derived."""
+    read: Counter[str] = Counter()
+    for one in expected:
+        found = readers[one.language].read(one.text)
+        if found.usable and found.query is not None:
+            topic.engine.derive(found.scenario, found.query, unless=False)
+            read[one.language] += 1
+    return read

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 
-from rule_check.reading.phrases import load_phrases
-from rule_check.reading.reader import PhraseReader
 from rule_check.topics import Topic, load_topics
-from rules_corpus.lexicon import load_lexicon
-from tests.rule_check.readings import Expected, is_right, load_readings
+from tests.rule_check.readings import Expected, Readers, is_right, load_readings, read_and_decided, readers_of
 
 READINGS = load_readings("mtg")
-Readers = dict[str, PhraseReader]
 
 VERDICTS = [
     # The moment: said, usual, or what it depends on
@@ -69,9 +63,7 @@ def topic() -> Topic:
 
 @pytest.fixture(scope="module")
 def readers(topic: Topic) -> Readers:
-    lexicon = load_lexicon()
-    books = load_phrases(topic.vocabulary)
-    return {language: PhraseReader(book, topic.vocabulary, lexicon) for language, book in books.items()}
+    return readers_of(topic)
 
 
 @pytest.mark.parametrize("expected", [*READINGS["plain"], *READINGS["tricky"]], ids=lambda expected: expected.text)
@@ -81,12 +73,7 @@ def test_no_question_is_read_wrongly(readers: Readers, topic: Topic, expected: E
 
 
 def test_most_plain_questions_are_read_and_decided(readers: Readers, topic: Topic) -> None:
-    read: Counter[str] = Counter()
-    for expected in READINGS["plain"]:
-        found = readers[expected.language].read(expected.text)
-        if found.usable and found.query is not None:
-            topic.engine.derive(found.scenario, found.query, unless=False)
-            read[expected.language] += 1
+    read = read_and_decided(READINGS["plain"], readers, topic)
     assert all(read[language] >= 19 for language in ("en", "id", "es")), read
 
 

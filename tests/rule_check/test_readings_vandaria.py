@@ -5,11 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rule_check.derivation import Verdict
-from rule_check.reading.phrases import load_phrases
-from rule_check.reading.reader import PhraseReader
 from rule_check.topics import Topic, load_topics
-from rules_corpus.lexicon import load_lexicon
-from tests.rule_check.readings import Expected, is_right, load_readings
+from tests.rule_check.readings import Expected, Readers, is_right, load_readings, readers_of
 
 READINGS = load_readings("vandaria")
 
@@ -20,16 +17,12 @@ def topic() -> Topic:
 
 
 @pytest.fixture(scope="module")
-def readers(topic: Topic) -> dict[str, PhraseReader]:
-    lexicon = load_lexicon()
-    books = load_phrases(topic.vocabulary)
-    return {language: PhraseReader(book, topic.vocabulary, lexicon) for language, book in books.items()}
+def readers(topic: Topic) -> Readers:
+    return readers_of(topic)
 
 
 @pytest.mark.parametrize("expected", READINGS["plain"], ids=lambda expected: expected.text)
-def test_a_plain_question_is_read_and_settled(
-    topic: Topic, readers: dict[str, PhraseReader], expected: Expected
-) -> None:
+def test_a_plain_question_is_read_and_settled(topic: Topic, readers: Readers, expected: Expected) -> None:
     found = readers[expected.language].read(expected.text)
     assert found.usable, (found.left_over, found.doubts)
     assert is_right(found, expected, topic.vocabulary), (found.query, found.scenario)
@@ -39,9 +32,7 @@ def test_a_plain_question_is_read_and_settled(
 
 
 @pytest.mark.parametrize("expected", READINGS["tricky"], ids=lambda expected: expected.text)
-def test_a_tricky_question_is_never_read_wrong(
-    topic: Topic, readers: dict[str, PhraseReader], expected: Expected
-) -> None:
+def test_a_tricky_question_is_never_read_wrong(topic: Topic, readers: Readers, expected: Expected) -> None:
     found = readers[expected.language].read(expected.text)
     assert not found.usable or is_right(found, expected, topic.vocabulary), (found.query, found.scenario)
 
@@ -62,5 +53,5 @@ def test_a_tricky_question_is_never_read_wrong(
         ("id", "Pindahin Equipment antar-Follower wajib gak?"),
     ],
 )
-def test_what_is_open_in_the_wording_is_not_read(readers: dict[str, PhraseReader], language: str, text: str) -> None:
+def test_what_is_open_in_the_wording_is_not_read(readers: Readers, language: str, text: str) -> None:
     assert not readers[language].read(text).usable
