@@ -216,8 +216,12 @@ class Application:
 
     @cached_property
     def answering(self) -> Answering:
+        return self.answering_from(lambda: self.search_index)
+
+    def answering_from(self, index: Callable[[], SearchIndex]) -> Answering:
+        """Answers from whatever index is the newest, with the rule checker and all that it records."""
         return Answering(
-            lambda: self.search_index,
+            index,
             self.lexicon,
             self.settings.default_language,
             lambda: load_checker(self.lexicon, offers=self._question_offers()),

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 import structlog
 
-from bot.answering.checking import load_checker
-from bot.answering.pipeline import Answering
 from bot.application import Application
 from bot.discord.suggestions import Suggestions
 from index.search import SearchIndex
@@ -32,12 +30,7 @@ class LiveCorpus:
         """
         self._application = application
         self._state = self._load()
-        self.answering = Answering(
-            lambda: self._state.index,
-            application.lexicon,
-            application.settings.default_language,
-            lambda: load_checker(application.lexicon),
-        )
+        self.answering = application.answering_from(lambda: self._state.index)
         self.answering.warm()
 
     @property
