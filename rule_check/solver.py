@@ -96,19 +96,18 @@ class Solver:
         self._on: list[int] = []
         self._externals: dict[Symbol, int] = {}
         self._literals: dict[Symbol, int] = {}
-        self._read_for_proofs: list[tuple[Symbol, int]] = []
-        self._supports: list[tuple[Support, int]] = []
+        self._read_for_proofs: dict[Symbol, int] = {}
+        self._supports: dict[Symbol, Support] = {}
         for found in sorted(self._control.symbolic_atoms, key=lambda found: found.symbol):
             symbol, literal = found.symbol, found.literal
             if found.is_external:
                 self._externals[symbol] = literal
             elif symbol.name == "_why":
                 section, head, present, _ = symbol.arguments
-                support = Support(section.string, head, _members(present), len(self._supports))
-                self._supports.append((support, literal))
+                self._supports[symbol] = Support(section.string, head, _members(present), len(self._supports))
                 continue
             elif symbol.name in _READ_FOR_PROOFS:
-                self._read_for_proofs.append((symbol, literal))
+                self._read_for_proofs[symbol] = len(self._read_for_proofs)
             self._literals[symbol] = literal
         by_name: dict[str, list[Symbol]] = {}
         for symbol in self._literals:
@@ -150,9 +149,14 @@ class Solver:
                 symbols = list(model.symbols(shown=True))
                 if not proofs:
                     return Model(symbols, ())
-                true = model.is_true
-                symbols += [symbol for symbol, literal in self._read_for_proofs if true(literal)]
-                return Model(symbols, tuple(support for support, literal in self._supports if true(literal)))
+                # Far fewer atoms hold than could: those that do are looked up, in one call instead of one an atom.
+                true = model.symbols(atoms=True)
+                symbols += sorted(
+                    (symbol for symbol in true if symbol in self._read_for_proofs),
+                    key=self._read_for_proofs.__getitem__,
+                )
+                supports = [support for symbol in true if (support := self._supports.get(symbol)) is not None]
+                return Model(symbols, tuple(sorted(supports, key=lambda support: support.order)))
             result = handle.get()
         if result.interrupted or result.unknown:
             raise TooComplexError
