@@ -16,6 +16,8 @@ from rules_corpus.models import CachedVector
 _STORED = np.dtype("<f4")
 _READ_AT_ONCE = 500
 _ENCODED_AT_ONCE = 256
+_QUERY = "as query: "
+"""Set before a query's text in its hash, so that its vector is never taken for that of a passage of the same words."""
 
 
 def exact_hash(text: str) -> str:
@@ -69,14 +71,20 @@ class VectorCache:
 
 
 def encode_cached(
-    encoder: Encoder, texts: Sequence[str], cache: VectorCache, progress: Progress | None = None
+    encoder: Encoder,
+    texts: Sequence[str],
+    cache: VectorCache,
+    progress: Progress | None = None,
+    *,
+    as_queries: bool = False,
 ) -> Vectors:
-    """The vectors of passages, shape (len(texts), dimensions), encoding only those that the cache lacks.
+    """The vectors of passages (or queries), shape (len(texts), dimensions), encoding only those that the cache lacks.
 
     New vectors are committed batch by batch, so that an interrupted run goes on where it stopped. `progress` counts
     the distinct texts, cached ones included.
     """
-    hashes = [exact_hash(text) for text in texts]
+    hashes = [exact_hash(_QUERY + text if as_queries else text) for text in texts]
+    encode = encoder.encode_queries if as_queries else encoder.encode_passages
     distinct = dict(zip(hashes, texts, strict=True))
     known = cache.read(encoder, list(distinct))
     missing = [text_hash for text_hash in distinct if text_hash not in known]
@@ -85,7 +93,7 @@ def encode_cached(
     if progress is not None:
         progress(len(known), len(distinct))
     for chunk in _chunks(missing, _ENCODED_AT_ONCE):
-        vectors = encoder.encode_passages([distinct[text_hash] for text_hash in chunk])
+        vectors = encode([distinct[text_hash] for text_hash in chunk])
         fresh = dict(zip(chunk, vectors, strict=True))
         cache.write(encoder, fresh)
         known.update(fresh)

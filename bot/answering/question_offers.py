@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Sequence
 import numpy as np
 
 from index.encoder import Encoder, Vectors
-from index.vector_cache import VectorCache, exact_hash
+from index.vector_cache import VectorCache, encode_cached
 from rule_check.reading.phrases import PhraseBook
 from rule_check.topics import Topic
 from rule_check.which_question import Closeness, Ranker, names_object
@@ -18,9 +18,6 @@ from rules_corpus.lexicon import Lexicon
 CLOSE = Closeness(with_object=0.856, without=0.906)
 """For the bundled encoder. Of 70 questions on the topics and 66 on others, written by hand in three languages and three
 games, 59 and 3 come to this; the right question is among those offered for 53."""
-
-_KIND = "as query: "
-"""Set before a text's hash, so that the cache never takes a query's vector for a passage's."""
 
 
 class QuestionOffers:
@@ -62,16 +59,4 @@ class QuestionOffers:
 
 def kept_vectors(encoder: Encoder, cache: VectorCache) -> Callable[[Sequence[str]], Vectors]:
     """Encodes texts as queries, each once for a database: those that the cache has are taken from it."""
-
-    def encoded(texts: Sequence[str]) -> Vectors:
-        hashes = [exact_hash(_KIND + text) for text in texts]
-        known = cache.read(encoder, hashes)
-        missing = {h: text for h, text in zip(hashes, texts, strict=True) if h not in known}
-        if missing:
-            made = encoder.encode_queries(list(missing.values()))
-            new = dict(zip(missing, made, strict=True))
-            cache.write(encoder, new)
-            known.update(new)
-        return np.stack([known[h] for h in hashes])
-
-    return encoded
+    return lambda texts: encode_cached(encoder, texts, cache, as_queries=True)

@@ -65,7 +65,8 @@ class NameList:
         self._names = tuple(names)
         # (how it is typed, 0 where that is how the name begins and 1 where a later word does, place in the list)
         self._starts = sorted({(*start, i) for i, name in enumerate(self._names) for start in _starts_of(name)})
-        self._forms = tuple((form, i) for i, name in enumerate(self._names) for form in name.forms)
+        self._forms = [form for name in self._names for form in name.forms]
+        self._of_form = [i for i, name in enumerate(self._names) for _ in name.forms]
 
     def matching(self, typed: str, most: int = MOST) -> list[Suggestion]:
         """The best first: the very name, then those that begin so, then those with a word that does, then slips."""
@@ -86,11 +87,10 @@ class NameList:
         return islice(dict.fromkeys(place for _, _, place in best), most)
 
     def _similar_to(self, sought: str, most: int) -> Iterator[int]:
-        forms = [form for form, _ in self._forms]
         found = extract(
-            sought, forms, scorer=Indel.normalized_similarity, processor=None, score_cutoff=_SIMILAR, limit=most
+            sought, self._forms, scorer=Indel.normalized_similarity, processor=None, score_cutoff=_SIMILAR, limit=most
         )
-        return iter(dict.fromkeys(self._forms[position][1] for _, _, position in found))
+        return iter(dict.fromkeys(self._of_form[position] for _, _, position in found))
 
     def _shown(self, name: _Name) -> Suggestion:
         return Suggestion(_shortened(name.text), _shortened(f"{self._game}{_SEPARATOR}{name.sought}", ""))
